@@ -18,7 +18,7 @@ const INDEX_OPTIONS = 'with (fastupdate = on, gin_pending_list_limit = 64)'
 const TURNS = 40
 const MOST_MS = 50
 
-/** Queries by frequency. */
+/** Queries of each kind, from frequent terms to terms that do not occur. */
 const QUERIES = {
   'two characters': ['双色', '大乐', '体彩', '丁丈', '稀见', '无此'],
   'one character': ['双', '彩', '的', '稀', '龘'],

@@ -7,7 +7,7 @@ const createCached = (at: number) => {
   return data
 }
 
-test('uses the oldest page of a list', () => {
+test('returns the time of the oldest cached page', () => {
   expect(findCacheTime({ pages: [createCached(5), { lists: [] }, createCached(3)], pageParams: [] })).toBe(3)
   expect(findCacheTime({ lists: [1] })).toBe(null)
   expect(findCacheTime(null)).toBe(null)

@@ -334,7 +334,7 @@ async function createSidewaysPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('moves the focus to the next field', async ({ page }) => {
+test('focuses the next field after each step', async ({ page }) => {
   await open(page, '/login')
   await field(page, '手机号').fill(createPhone())
   await button(page, '获取验证码').press('Enter')

@@ -56,7 +56,7 @@ test.describe('on a post', () => {
     await open(page, `/forum/${data.id}`)
   })
 
-  test('likes it after the login only', async ({ page }) => {
+  test('likes it only if the login follows the click', async ({ page }) => {
     const like = page.getByRole('button', { name: /^赞.*的动态/ })
     await like.click()
     await expect(page).toHaveURL('/login')

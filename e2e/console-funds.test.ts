@@ -177,7 +177,7 @@ for (const { how, payments, does, doesNot } of [
     doesNot: '不欠付款人钱，关闭订单',
   },
 ]) {
-  test(`an order in review ${how}, with its extra payments`, async ({ page, site }) => {
+  test(`offers the right decision: an order in review ${how}`, async ({ page, site }) => {
     await site.startAt('2022-12-25T12:00:00+08:00')
     await signInAsOperator(page, site, 'cashier')
     await page.route('**/api/console/order?*', (route) =>

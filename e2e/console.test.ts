@@ -53,7 +53,7 @@ test('filters the audit log by a person', async ({ page, site, browser }) => {
   await expectGood(page, 'console-log-who')
   await rows.last().getByRole('button', { name: '展开行' }).click()
   await button(page, '只看此人做的').click()
-  // Expanded rows stay expanded.
+  // Three rows and the detail row, which stays expanded under the new filter.
   await expect(rows).toHaveCount(4)
   await expect(page.locator('.who-select')).toContainText('彩友')
 })

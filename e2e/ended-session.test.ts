@@ -14,7 +14,7 @@ async function endSessionsElsewhere({ request }: PlaywrightWorkerArgs['playwrigh
   await elsewhere.dispose()
 }
 
-/** Only members have the bell. */
+/** The bell, which only signed-in members see. */
 const bell = (page: Page) => page.getByRole('link', { name: /^消息通知/ }).filter({ visible: true })
 
 test('reports an ended session once and stays on the page', async ({ page, playwright, baseURL }) => {

@@ -60,7 +60,7 @@ const pressButton = (page: Page, name: string) =>
     buttons.find((one) => (one.ariaLabel ?? one.textContent) === words)?.click()
   }, name)
 
-test('shows the home and picks a bet', async ({ baseURL }) => {
+test('shows the home and refreshes the bets', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     await open(page, `${baseURL}/index`)
     const banners = await page.$$eval('picture img', (all) => all.filter(({ offsetHeight }) => offsetHeight > 0).length)

@@ -59,7 +59,7 @@ test.describe('shows no invented data', () => {
     }
   })
 
-  test('completes the history by one button', async ({ page, site }) => {
+  test('imports the missing history with one button', async ({ page, site }) => {
     const drawn = { type: 1, opendate: '2026-08-30', first_number: '01 02 03 04 05 06', second_number: '07' }
     await site.importDraws([{ ...drawn, issueno: '2026100' }])
     await site.startAt('2026-09-10T10:00:00+08:00')

@@ -31,7 +31,7 @@ test('locks the first free bets, then offers membership', async ({ page }) => {
   await expect(dialog(page)).toContainText('开通会员')
 })
 
-test('locks in bulk up to the free locks', async ({ page }) => {
+test('locks as many bets in bulk as locks are free', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await lockButton(mainPanel(page), 4).click()

@@ -419,7 +419,7 @@ const listCachedBuilds = async (page: Page) =>
     all.flatMap((url) => url.split('/shell?__WB_REVISION__=')[1] ?? []),
   )
 
-test('replaces the worker and removes its storage', async ({ page, provokes, site }) => {
+test('replaces the cache of an older build', async ({ page, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   let change = (text: string) => text

@@ -118,7 +118,7 @@ test.describe('on a site with demo draws', () => {
   test.setTimeout(480_000)
 
   for (const letters of ['usual', 'large'] as const) {
-    test(`fits through a draw night and a closure with ${letters} letters`, async ({ page, site }) => {
+    test(`fits through a draw night and a closure in ${letters} font size`, async ({ page, site }) => {
       await page.addInitScript((size) => localStorage.setItem('letters', size), letters)
       for (const [clock, moment] of MOMENTS) {
         await site.startAt(clock)

@@ -65,7 +65,7 @@ test('requests no omissions when they are switched off', async ({ page }) => {
   expect(made).toEqual([])
 })
 
-test('picks a bet when the omissions fail', async ({ page, provokes }) => {
+test('allows picking when the omissions fail to load', async ({ page, provokes }) => {
   provokes(/status of 500/)
   await page.route(OMISSIONS_CALL, (route) => route.fulfill({ status: 500 }))
   await openPanels(page, '/number/3')

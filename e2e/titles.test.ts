@@ -83,7 +83,7 @@ test('switches from game to game', async ({ page }) => {
   }
 })
 
-test('corrects a wrong count of issues', async ({ page, provokes }) => {
+test('offers valid ranges for a wrong count of issues', async ({ page, provokes }) => {
   provokes(NOT_FOUND_ERROR)
   for (const count of ['0', '501', 'x']) {
     await open(page, `/line-chart?type=1&count=${count}`)
@@ -115,7 +115,7 @@ test('explains unknown numbers', async ({ page }) => {
   await expect(page).toHaveURL('/draw-winner?type=1')
 })
 
-test('wraps the games without a single item in a line', async ({ page }) => {
+test('leaves no game alone in a row', async ({ page }) => {
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     for (const [path, cells] of [

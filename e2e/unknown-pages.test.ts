@@ -23,7 +23,7 @@ test('hydrates an unknown document as the error page', async ({ page, provokes }
   await expect(page).toHaveURL('/index')
 })
 
-test('loads the error page for an unknown link', async ({ page }) => {
+test('loads the error page when a link has no page', async ({ page }) => {
   await open(page, '/help-center')
   expect(await page.locator('link[href*="lost-page"]').count()).toBe(0)
   const fetched = page.waitForRequest(/lost-page-.*\.js/)

@@ -41,7 +41,7 @@ void worker.skipWaiting()
 clientsClaim()
 worker.addEventListener('activate', (event) => event.waitUntil(onActivate()))
 worker.addEventListener('message', (event) => event.waitUntil(onPageMessage(event.data).catch(() => {})))
-// File names contain a content hash.
+// No revision: these file names contain a content hash.
 precacheAndRoute([{ url: shell, revision: build }, ...files.map((url) => ({ url, revision: null }))])
 registerRoute(({ url }: RouteOptions) => isCode(url), new CacheFirst({ cacheName: CODE_CACHE }))
 registerRoute(

@@ -91,7 +91,7 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
   )
 }
 
-/** One issue as stored, or an entry form with its scheduled date. */
+/** The stored draw of an issue; without one, an entry form with the scheduled draw date. */
 function OneIssue({ issue, onClose }: { issue: IssueKey; onClose: () => void }) {
   const { data, error } = useQuery(query(deskDraws, issue))
   const missing = useQuery(query(missingDraws, {}))

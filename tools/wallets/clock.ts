@@ -1,17 +1,17 @@
 const HOUR = 3_600_000
 const BEIJING = 8 * HOUR
 
-/** The wallets' time. Tests can move it, and skew the timestamps of signatures separately. */
+/** Clock of the simulated wallets. Tests can move its time and skew the timestamps of signed messages separately. */
 export interface WalletClock {
   /** Time for expiry and bills. */
   now(): Date
   /** Timestamp of responses and notifications, and reference for requests. */
   stamp(): Date
-  /** Advances the time, but not the timestamps of signatures. */
+  /** Advances `now`, but not `stamp`: a request signed by the site's clock remains valid. */
   pass(ms: number): void
-  /** Sets the time, from which it advances. */
+  /** Sets `now`, which continues to advance from there. */
   set(to: Date): void
-  /** Moves the timestamps ahead by `ms`, or back if negative. */
+  /** Moves `stamp` ahead by `ms`, or back if negative. */
   skew(ms: number): void
 }
 

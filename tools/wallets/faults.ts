@@ -42,8 +42,8 @@ const notice = z.object({
   kind: z.enum([
     'drop', // is never sent
     'delay', // `ms` later
-    'duplicate', // `copies` at once
-    'reorder', // waits for `copies` notices, then sends them in reverse order
+    'duplicate', // sends `copies` notices concurrently
+    'reorder', // collects `copies` notices, then sends them in reverse order
     'bad-signature',
     'unknown-serial', // WeChat
     'stale', // WeChat: the timestamp is 10 minutes old

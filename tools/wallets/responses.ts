@@ -27,7 +27,7 @@ export async function sendWalletResponse(
 
 const FAILING_KINDS: readonly AnswerFault['kind'][] = ['rate-limit', 'system-error', 'refusal', 'hang', 'cut']
 
-/** Checks if the fault prevents the execution of the call. */
+/** Whether the wallet fails without executing the call. */
 export const preventsExecution = (fault: AnswerFault | null): boolean =>
   fault !== null && FAILING_KINDS.includes(fault.kind) && !fault.done
 

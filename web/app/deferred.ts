@@ -16,7 +16,7 @@ export function startDeferred(client: QueryClient, page: PageData | null): void 
   followDraws(client, page?.renderedAt ?? siteTime())
   watchMember()
   showFarewell()
-  // Only for the next visit: a failure leaves the site as it is.
+  // The offline storage serves the next visit only, so a failure does not affect this one.
   if (!import.meta.env.DEV) enableOffline(client, page).catch(() => {})
 }
 

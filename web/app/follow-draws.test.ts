@@ -98,6 +98,6 @@ test.each([
   ['2023-03-02 10:00:00', '2023-03-02 21:15:00'],
   ['2023-03-02 21:15:00', '2023-03-02 21:25:00'],
   ['2023-03-02 23:00:00', '2023-03-03 00:00:00'],
-])('finds the turn after %s at %s', (now, turn) =>
+])('after %s, refetches draws at %s', (now, turn) =>
   expect(findNextTurn(parseShanghaiTime(now).getTime())).toBe(parseShanghaiTime(turn).getTime()),
 )

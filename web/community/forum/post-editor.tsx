@@ -55,7 +55,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   const files = getDraftFiles(owner)
   const all = useUploadList(files)
   const area = useRef<HTMLTextAreaElement>(null)
-  // Stored with the draft at the first change, not before.
+  // The shared post is stored with the draft at the first change of the text, not when the editor opens.
   const [lent, lend] = useState(share)
   const words = lent ? { ...draft.words, share: toQuotable(lent) } : draft.words
   const { publish, pending } = usePublish(draft, files, onDone)
@@ -234,7 +234,7 @@ function Quote({ share, onRemove }: { share: QuotedPost; onRemove: () => void })
   )
 }
 
-/** Whether the post has been deleted or its author blocked since. */
+/** Whether the shared post was deleted, or its author blocked, after the draft was stored. */
 function useUnseen({ id }: QuotedPost): boolean {
   const { data, error } = useQuery(query(post, { id }, { quiet: true }))
   return data?.is_blocked === 1 || (error instanceof ReadRefused && error.status === 400)

@@ -135,7 +135,7 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
   )
 }
 
-/** Explains unsettled parts of the ranking. */
+/** Explains that ranks of the issue can still change: unpublished amounts or undecided levels. */
 function Open({ issue }: { issue: Issue }) {
   const awaited = issue.awaited_wins > 0 ? '有中奖号码的奖金待公布，现在按 0 分排；公布后积分和名次会变。' : ''
   const undecided = issue.undecided ? describeSettlement(issue) : ''

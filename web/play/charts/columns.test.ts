@@ -21,7 +21,7 @@ test.each(KINDS)('%s, %s: headings cover all columns', (_code, kind, game) => {
   expect(columns.at(-1)!.edge).toBe(true)
 })
 
-test('defines a table width for every number of columns', () => {
+test('has a CSS class for every number of columns', () => {
   const css = readFileSync(new URL('chart-table.module.css', import.meta.url), 'utf8')
   const counts = new Set(KINDS.map(([, kind, game]) => buildColumns(game, kind).length))
   const given = [...css.matchAll(/\.columns(\d+) \{\n {2}--cols: (\d+);/g)].map(([, name, cols]) =>

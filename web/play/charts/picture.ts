@@ -246,7 +246,10 @@ function traceRoundedBox(paper: PictureContext['paper'], x: number, y: number, h
   paper.closePath()
 }
 
-/** Draws a ball as on the page: the second zone in a thin ring, 重号 in a black one, 邻号 with a dot, 连号 square. */
+/**
+ * Draws a ball as on the page. Balls of the second zone have a thin outer ring, 重号 a thick dark ring, and 邻号 a dot; 连号
+ * are square.
+ */
 function drawBall(desk: PictureContext, x: number, y: number, label: string, looks: BallStyle): void {
   const { paper, ink } = desk
   const { blue, repeated, neighbour, consecutive } = looks

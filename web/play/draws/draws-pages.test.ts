@@ -93,7 +93,7 @@ test.each([
   expect(html).not.toMatch(/<[^>]+\sstyle=/)
 })
 
-test('omits kl8 and shows the date, notice and banner', async () => {
+test('omits an unsupported game; shows date, notice and banner', async () => {
   const { html } = await renderPath('/index', full)
   expect(html).not.toContain('2022999')
   for (const text of ['壬寅年腊月初九', '元旦照常开奖', '12.29', '16.14 亿', '明日 21:15 开奖'])

@@ -57,7 +57,7 @@ test('refreshes only unlocked bets, by id and count', () => {
   })
 })
 
-test('excludes custom bets from a refresh', () => {
+test('does not refresh custom bets', () => {
   const own = { ...bet('4'), own: 1 }
   expect(buildRefreshInput('random', [...some, own])).toMatchObject({ reload_ball: ['1', '3'], reload_num: 2 })
   expect(filterRefreshable([bet('2', true), own])).toEqual([])
@@ -71,11 +71,11 @@ test('locks as many as possible or unlocks all', () => {
   expect(selectBulkLock(all, 10)).toEqual({ state: 2, bets: all })
 })
 
-test('sends one bet without free locks', () => {
+test('sends one bet if no lock is free', () => {
   const full = [...all, bet('3'), bet('4')]
   expect(countFreeLocks(full, 2)).toBe(0)
   expect(selectBulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
-  // Locked during a membership.
+  // More locked bets than the limit: they were locked during a membership that has ended.
   expect(countFreeLocks(full, 1)).toBe(-1)
   expect(selectBulkLock(all, 1)).toEqual({ state: 2, bets: all })
 })

@@ -29,15 +29,15 @@ export function buildRefreshInput(mode: Mode, bets: readonly Bet[]): SelectionIn
   return { type: toWireMode(mode), is_refresh: 1, reload_ball: ids, reload_num: ids.length }
 }
 
-/** Returns the number of free locks; negative if a membership has ended since. */
+/** Returns the number of free locks; negative if bets were locked during a membership that has ended. */
 export const countFreeLocks = (bets: readonly Bet[], limit: number): number => limit - bets.filter(isLocked).length
 
 /** Whether the bulk button unlocks: all bets are locked. */
 export const isAllLocked = (bets: readonly Bet[]): boolean => bets.length > 0 && bets.every(isLocked)
 
 /**
- * Action of the bulk button: locks as many unlocked bets as possible, or unlocks if all are locked. Without a free lock
- * it still sends one bet, so that the server returns the error.
+ * Action of the bulk button: locks as many unlocked bets as possible, or unlocks if all are locked. If no lock is free,
+ * the action contains one bet, so that the server returns the error.
  */
 export function selectBulkLock(bets: readonly Bet[], limit: number): { state: 1 | 2; bets: Bet[] } {
   if (isAllLocked(bets)) return { state: 2, bets: [...bets] }

@@ -35,6 +35,6 @@ test('counts issues from 1 January without a known draw', () => {
   })
 })
 
-test('computes the remaining time in Shanghai', () => {
+test('computes the remaining time to a Shanghai time', () => {
   expect(msUntil('2023-01-01 20:00:00', at('2023-01-01T19:59:59').getTime())).toBe(1000)
 })

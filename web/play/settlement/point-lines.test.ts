@@ -21,7 +21,7 @@ test('joins levels with their published counts, without promotion rows', () => {
   ])
 })
 
-test('explains a level without points', () => {
+test('explains why a level has no points', () => {
   const points = [score(1, '一等奖', 0), score(3, '三等奖', null), score(4, '四等奖', 300)]
   const lines = buildPointLines({ settlement: 'settled', points, detail: [] })
   expect(lines.map((line) => line.points)).toEqual(['奖金待公布', '积分待定', '300'])

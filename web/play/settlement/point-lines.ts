@@ -11,7 +11,10 @@ export interface PointLine {
 
 type SettledDetail = Pick<MyDraw, 'points' | 'detail' | 'settlement'>
 
-/** Returns the settled levels with their published counts; before settlement, the published rows. */
+/**
+ * Returns the levels of the settlement with points and the published number of winners; before settlement, the published
+ * prize rows without points.
+ */
 export function buildPointLines({ points, detail, settlement }: SettledDetail): PointLine[] {
   if (settlement !== 'settled') return detail.map(({ prizename, num }) => ({ name: prizename, num, points: '—' }))
   const published = new Map(detail.map(({ level, num }) => [level, num]))

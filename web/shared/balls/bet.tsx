@@ -36,7 +36,7 @@ interface BetOutcome {
   /** Null: not settled yet, or never settled. */
   is_win: number | null
   level_name: string
-  /** The level that the bet wins once the draw is complete; '' if nothing is undecided. */
+  /** Level (福运奖) that the bet wins only if this draw has it, which is not known yet; '' if nothing is undecided. */
   waits_for?: string
 }
 

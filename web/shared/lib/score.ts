@@ -20,7 +20,7 @@ export const toScore = ({
   undecided: undecided === 1,
 })
 
-/** Returns the known sum, null if none of it is known, and labels for the open parts. */
+/** Returns the known sum, null if none of it is known, and labels for the undecided parts. */
 export function splitScore({ points, awaited, undecided }: Score): { known: string | null; open: string[] } {
   const none = points === 0 && (awaited > 0 || undecided)
   const open = [awaited > 0 ? '奖金待公布' : '', undecided ? (none ? '积分待定' : '待定') : '']

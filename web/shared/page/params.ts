@@ -75,7 +75,7 @@ export const parseIssueSuffix = (text: string | null): string | null =>
 export const paramParsers = {
   /** Whether to show the page's form for operators. */
   operator: (text) => (text === 'operator' ? text : null),
-  /** A game or absent. */
+  /** A game; an invalid one is treated as absent. */
   game: (text) => (parseGame(text) === null ? null : text),
   /** A game; an invalid one is distinguished, because the page shows an error. */
   gameOrWrong: (text) => (parseGame(text) === null ? INVALID : text),

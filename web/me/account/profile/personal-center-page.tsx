@@ -17,7 +17,7 @@ import { ProfileView } from './profile-view.tsx'
 import { AccountStatus } from '#web/me/account/account-status.tsx'
 import styles from './profile.module.css'
 
-/** /personal-center: account status, newest numbers, and the profile with its form. */
+/** /personal-center: account status, the member's newest issues, and the profile with its form. */
 export function Component() {
   // The form uses the full first screen.
   const [editing, setEditing] = useState(false)

@@ -26,7 +26,7 @@ const formatRows = ({ rows }: ReturnType<typeof computeTicketPayout>): string[] 
     ({ name, bets, eachFen, fen }) => `${name} ${bets} × ${eachFen && formatFen(eachFen)} = ${fen && formatFen(fen)}`,
   )
 
-test('pays the 胆拖 ticket of design/README', () => {
+test('computes the payout of a 胆拖 ticket', () => {
   const paid = computeTicketPayout(parseTicket('双色球 胆14 拖03 08 19 21 26 27 30 32 + 12'), SSQ, '2022-10-11')
   expect(formatRows(paid)).toEqual(['四等奖 4 × ¥200 = ¥800', '五等奖 24 × ¥10 = ¥240'])
   expect(paid).toMatchObject({ bets: 56, won: 28, fen: 104_000, taxFen: 0, unpublished: false, undecided: false })

@@ -24,7 +24,7 @@ test.each([
   [4, 'group6', [[1, 2, 3, 4]], 4],
   [5, 'places', [[1], [2], [3], [4], [5, 6]], 2],
   [6, 'places', [[1], [2], [3], [4], [5], [6], [0, 14]], 2],
-] as const)('%i %s: taps %j are %i bets', (type, form, taps, bets) => {
+] as const)('game %i, %s: composes the taps %j to %i bets', (type, form, taps, bets) => {
   const game = GAMES[type]
   expect(countChoiceBets(game, toChoice(form, applyTaps(createEmptyRows(game, form), taps)))).toBe(bets)
 })

@@ -23,7 +23,7 @@ interface Props {
 /** A search field and a button; submitting navigates to `action`. */
 export function SearchForm({ action, q, verb = '搜索', among, className, ...field }: Props) {
   const box = useRef<HTMLInputElement>(null)
-  // The field and its focus persist when the URL changes.
+  // The field remains mounted when the URL changes, so that it keeps the focus; its value is therefore updated here.
   useEffect(() => {
     if (box.current) box.current.value = q
   }, [q])

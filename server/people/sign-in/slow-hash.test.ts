@@ -14,13 +14,13 @@ vi.mock('#server/people/account/account.ts', async (original) => {
   const real = await original<typeof Account>()
   return {
     ...real,
-    async hashed(password: string) {
+    async hashPassword(password: string) {
       slow.hashes++
       const hash = await real.hashPassword(password)
       await slow.afterHashing()
       return hash
     },
-    async fits(hash: string | null, password: string) {
+    async verifyPassword(hash: string | null, password: string) {
       const right = await real.verifyPassword(hash, password)
       await slow.afterVerifying()
       return right

@@ -12,8 +12,8 @@ import { sendHalf, sendPicture } from './testing/send-picture.ts'
 const drawing = vi.hoisted(() => ({ now: 0, most: 0, finish: [] as (() => void)[] }))
 vi.mock('./images.ts', () => ({
   DECODED_BYTES: 1,
-  inspected: async (bytes: Buffer, scene: string) => ({ bytes, scene, weighs: 0 }),
-  redrawn: async () => {
+  inspectPicture: async (bytes: Buffer, scene: string) => ({ bytes, scene, weighs: 0 }),
+  redrawPicture: async () => {
     drawing.most = Math.max(drawing.most, ++drawing.now)
     await new Promise<void>((done) => drawing.finish.push(done))
     drawing.now--

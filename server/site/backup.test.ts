@@ -155,7 +155,7 @@ describe('restored site', () => {
   })
 })
 
-const withoutBackup = (contents: string): string => contents.replace(/^\(last_backup,.*\n/m, '')
+const withoutBackup = (contents: string): string => contents.replace(/^settings \(last_backup,.*\n/m, '')
 
 test('reports progress for every table and file', async () => {
   const { ming } = await uploadPicture()

@@ -11,7 +11,7 @@ export interface BenchRow {
 /** Prints a row. */
 export type RowReporter = (row: BenchRow) => void
 
-/** A rate or a time of ours and the peer's. */
+/** The same rate or time, measured at our site and at the peer (bench/peer.ts). */
 export interface Pair {
   ours: number
   peer: number

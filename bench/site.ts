@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect } from '#server/infra/db/connect.ts'
 import { createFolder, endProcess, runScript, awaitOutput } from '#server/testing/processes.ts'
 
-/** A process that listens. */
+/** A started server process, listening for requests. */
 export interface RunningServer {
   url: string
   pid: number
@@ -119,7 +119,7 @@ export async function readDatabaseCpuSeconds(folder: string): Promise<number> {
   const [first] = (await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')
   const { own, children: gone } = await readCpuTimes(Number(first))
   const children = (await readFile(`/proc/${first}/task/${first}/children`, 'utf8')).trim().split(' ')
-  // A process may end before it is read.
+  // A child process may end before its CPU time is read.
   const times = await Promise.all(children.map((pid) => readCpuSeconds(Number(pid)).catch(() => 0)))
   return times.reduce((sum, one) => sum + one, own + gone)
 }

@@ -13,7 +13,7 @@ const UNSHARE = '/usr/bin/unshare'
 const IS_ROOT = process.getuid?.() === 0
 const NAMESPACE_OPTIONS = ['--mount', ...(IS_ROOT ? [] : ['--map-root-user'])]
 
-/** Checks if this machine permits mount namespaces. */
+/** Whether this machine permits mount namespaces. */
 export const canMount = (): boolean => spawnSync(UNSHARE, [...NAMESPACE_OPTIONS, 'true']).status === 0
 
 /** Parsed last stage of deploy/Dockerfile. */

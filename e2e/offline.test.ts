@@ -509,7 +509,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await expect(main(page).getByText('2023023').first()).toBeVisible()
     await expect(page.getByRole('timer')).toBeVisible()
   })
-  // It would log an error about the aborted stream.
+  // Before the proxy: an open page would log an error about the aborted stream.
   await page.close()
   front.close()
 })

@@ -34,7 +34,7 @@ export async function adaptToPlaywright(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
     if (!name.startsWith('__playwright_utility_world')) return
-    // A closed page does not need it.
+    // Fails if the page is closed meanwhile; then no polyfill is needed.
     session.send('Runtime.evaluate', { contextId: id, expression: POLYFILL }).catch(() => {})
   })
   await session.send('Runtime.enable')

@@ -17,7 +17,7 @@ const NEXT = {
   second_number: '07',
 }
 
-// It starts a site twice.
+// The journey starts a site twice.
 test.setTimeout(240_000)
 
 test('stores a ticket, sends its result, and deletes it', async ({ page, site }) => {

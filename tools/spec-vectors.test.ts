@@ -44,7 +44,7 @@ describe.each(CHAPTERS)('$name', (chapter) => {
     expect(named.filter(([, id, name]) => id !== name)).toEqual([])
     expect(new Set(listSentences(chapter)).size).toBe(named.length)
     expect(listSentences(chapter).filter((id) => !id.startsWith(`S-${chapter.letters}-`))).toEqual([])
-    // A statement that SENTENCE does not match would need no vector.
+    // SENTENCE must match every statement; otherwise the tests would not require a vector for it.
     expect(readChapterText(chapter).match(/\*\*S-/g)?.length).toBe(named.length)
   })
 

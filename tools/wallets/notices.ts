@@ -24,7 +24,7 @@ export interface NoticeMessage {
   url: string
   /** Builds the message again for each attempt, with a new timestamp; `probe`: with an invalid signature. */
   write(fault: NoticeFault | null, probe?: boolean): NoticeRequest
-  /** Checks if a response confirms the receipt. */
+  /** Whether a response confirms the receipt of the notice. */
   isReceipt(status: number, body: string): boolean
 }
 

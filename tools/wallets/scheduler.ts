@@ -1,6 +1,6 @@
 /** Scheduler for later actions of the wallets: sending notices, completing refunds. */
 export interface Scheduler {
-  /** Runs the task immediately; if held, at the next release. */
+  /** Runs the task immediately; if the scheduler holds tasks, at the next release. */
   soon(task: Task): void
   /** Runs the task after `ms` of the wallets' time, which runs `speed` times as fast as real time. */
   later(ms: number, task: Task): void

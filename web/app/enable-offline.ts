@@ -77,7 +77,7 @@ async function pollForNetwork(client: QueryClient): Promise<never> {
   }
 }
 
-/** Resolves once cached data is shown, so that an online page needs no timer. */
+/** Resolves once the page shows cached data. Until then the page is online, and its notice needs no timer. */
 function waitForCachedData(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const see = () => {

@@ -37,7 +37,7 @@ export function followDraws(client: QueryClient, renderedAt: number): void {
 
 /** Returns a handler that refetches the queries affected by a message, once per change. */
 export function createMessageHandler(client: QueryClient, renderedAt: number): LiveSubscriber['onMessage'] {
-  /** Changes since this time are known. */
+  /** Changes before this time are already in the page's data. */
   let known = renderedAt - SLACK_MS
   /** Time of the last handled change. */
   let seen = 0

@@ -14,7 +14,7 @@ export type ChartCount = (typeof CHART_COUNTS)[number]
 
 export const createPickCard = (type: GameType, issueno: string, pick: SettledPick): ChosenCard => ({
   input: { kind: 'pick', id: pick.id },
-  // The post itself shows the draw, if there is one.
+  // The published post also shows the draw, once the issue is drawn; the preview does not.
   card: { kind: 'pick', type, issueno, red_ball: pick.red_ball, blue_ball: pick.blue_ball, drawn: null },
 })
 

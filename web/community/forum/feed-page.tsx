@@ -91,7 +91,7 @@ function useRefetchOnVisit(queryKey: readonly unknown[]): void {
   const isInBox = useLocation().hash === anchors.postBox()
   const arrived = useNavigationType() !== NavigationType.Pop && !isInBox
   const readFirst = useEffectEvent(async () => {
-    // The loader has just loaded it.
+    // The loader has just loaded the first page.
     if (machineTime() - (cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < FRESH_MS) return
     cache.setQueryData<{ pages: unknown[]; pageParams: unknown[] }>(
       queryKey,

@@ -52,7 +52,7 @@ export function useCheckout(order: CheckoutOrder | null, wallets: readonly Walle
     },
     onRefused: (answer) => {
       if (answer.status !== 400) return
-      // If the profile could not be loaded.
+      // The page did not know the age, because the profile could not be loaded.
       if (answer.data?.type === 'age') setRefusedForAge(true)
       // The products may have changed since they were loaded.
       else void cache.invalidateQueries({ queryKey: [products.path] })

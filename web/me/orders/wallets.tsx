@@ -6,7 +6,7 @@ import styles from './wallets.module.css'
 export interface WalletLabels {
   no: number
   name: string
-  /** Used in "…扫码". */
+  /** Name of the app that scans the code, inserted before 扫码. */
   scanner: string
 }
 

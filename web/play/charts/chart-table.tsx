@@ -26,7 +26,7 @@ interface Props {
   features: readonly FeatureColumn[]
   view: ChartView
   newestFirst: boolean
-  /** Whether the order for this window is known. */
+  /** Whether the row order is known; it depends on the window width and thus only after hydration. */
   ordered: boolean
   /** In display order. */
   rows: TrendTable['rows']

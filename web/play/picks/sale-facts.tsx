@@ -13,7 +13,7 @@ interface SaleFactsProps {
   isDemo: boolean
 }
 
-/** Facts that the heading shows on phones. */
+/** Hidden on phones, where the heading shows these facts. */
 const hiddenOnPhones = cx(styles.fact, 'wide-only')
 
 /** The issue on sale with sales stop, draw time and pool. */

@@ -12,8 +12,8 @@ export interface PointLine {
 type SettledDetail = Pick<MyDraw, 'points' | 'detail' | 'settlement'>
 
 /**
- * Returns the levels of the settlement with points and the published number of winners; before settlement, the published
- * prize rows without points.
+ * Returns the levels of the settlement with points and the published number of winners; before settlement, the
+ * published prize rows without points.
  */
 export function buildPointLines({ points, detail, settlement }: SettledDetail): PointLine[] {
   if (settlement !== 'settled') return detail.map(({ prizename, num }) => ({ name: prizename, num, points: '—' }))

@@ -102,7 +102,7 @@ interface CommentEditing {
   uploads: Uploads
   type: (content: string) => void
   mention: (person: Person) => void
-  /** The input as it is sent. */
+  /** Returns the input of the API call. */
   input: () => {
     content: string
     images: string

@@ -25,7 +25,7 @@ const POLL_INTERVAL_MS = 20_000
 /** With jitter 0.5 to 1 s: a restarting server hands its connections over within two seconds. */
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
-/** A single failure is a restart of the server. */
+/** A single failure is usually a restart of the server, so it is not reported. */
 const FAILURES_UNTIL_LOST = 2
 
 /**

@@ -21,7 +21,7 @@ interface Props {
 
 const FEN = 100
 
-/** 概率一分不差: the saved price and the lost chance. */
+/** 概率一分不差: compares the price saved by fewer bets with the chance lost. */
 export function ChanceTable({ game, before, after, priceFen, words }: Props) {
   const yuan = (bets: number) => formatYuan((bets * priceFen) / FEN)
   const fewer = before.bets - after.bets

@@ -109,7 +109,7 @@ function createRandomChoice(game: Game): Choice {
 interface RowProps {
   row: TapRow
   isDigits: boolean
-  /** Starting with the smallest number. */
+  /** Omission of each number of the row, starting with the smallest number. */
   omissions: readonly number[] | undefined
   onTap: (number: number) => void
 }

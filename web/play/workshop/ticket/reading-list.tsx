@@ -118,7 +118,7 @@ const AnswerButton = ({ typed, start, label, besides }: AnswerButtonProps) => (
   </Button>
 )
 
-/** Lists printed totals and forms that the player has overruled. */
+/** Lists printed totals and forms that contradict the numbers and that the player chose to ignore. */
 function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTicket }) {
   const own = typed.state.chosen.filter(
     ({ start, label }) => label === ACCEPT && start >= reading.start && start < reading.end,

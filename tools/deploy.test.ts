@@ -13,7 +13,7 @@ test('copies all project files that the code reads', () => {
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/caiyun\/(\S+) (\S+)$/gm)].map(([, path = '']) => path)
   const sources = globSync('server/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
   const wanted = sources.flatMap((file) =>
-    [...read(file).matchAll(/projectFile\([`']([^`'$]+)/g)].map(([, path = '']) => path),
+    [...read(file).matchAll(/toProjectUrl\([`']([^`'$]+)/g)].map(([, path = '']) => path),
   )
   expect(wanted.length).toBeGreaterThan(5)
   // server/infra/db/functions.ts searches the root for the *.functions.sql, which the Dockerfile gathers.

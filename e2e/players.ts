@@ -11,15 +11,12 @@ export async function createPlayer(browser: Browser, site: OwnSite): Promise<{ p
   return { page: await context.newPage(), phone }
 }
 
-interface Product {
-  id: number
-  deadline: number
-}
-
 /** Buys a year and pays on the sandbox's page; returns the order number. */
 export async function buyYear(request: APIRequestContext): Promise<string> {
   const sold = await (await request.get('/api/Bill/recharge_lists?type=1')).json()
-  const { id } = (sold as { data: { lists: Product[] } }).data.lists.find(({ deadline }) => deadline === 12)!
+  const { id } = (sold as { data: { lists: { id: number; deadline: number }[] } }).data.lists.find(
+    ({ deadline }) => deadline === 12,
+  )!
   const data = { type: 1, id, state: 1, adult: 1, agree: 1 }
   const ordered = await (await request.post('/api/Bill/recharge', { data, headers: { gid: 'e2e' } })).json()
   const { order_no: no, qrcode } = (ordered as { data: { order_no: string; qrcode: string } }).data

@@ -18,7 +18,7 @@ let declaredRetention: TableRetention
 /** Retention of each table as text. */
 let words: Record<string, string>
 beforeAll(async () => {
-  const files = globSync('*/*/*.tables.ts', { cwd: SERVER }).toSorted()
+  const files = globSync('*/*/**/*.tables.ts', { cwd: SERVER }).toSorted()
   const modules = await Promise.all(files.map((file) => import(join(SERVER, file)) as Promise<object>))
   tables = modules.flatMap((module) => Object.values(module)).filter((one): one is PgTable => is(one, PgTable))
   declaredRetention = Object.assign(

@@ -96,11 +96,14 @@ export function walk(
       if (bracket > 0 || gap === '+' || gap === '|' || !setRole('others')) return token
       gap = null
     } else if (rule === 'place') {
-      place = text.replace(/[\s:]/g, '')
+      const next = text.replace(/[\s:]/g, '')
+      if (next === place) return token
+      place = next
       gap = null
     } else {
       const label = parseLabel(text)
       if (isPlus() && label.zone === null && label.role === 'bankers' && numbers.length > from) enter('second')
+      if (gap === '+' && label.zone === null && label.role === 'others') return token
       if (label.zone === 'first' && zone !== 'first' && (numbers.length > 0 || zone === 'second')) return token
       if (label.zone === 'second' && !hasSecond) return token
       if (label.zone) enter(label.zone)

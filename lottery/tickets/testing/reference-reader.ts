@@ -50,7 +50,7 @@ skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)
 unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|(?:体彩)?排列[35]\d|组选胆拖
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
-skip (?<![A-Z\d])(?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
+skip (?:(?<![A-Z\d])|(?<=3D))(?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
 skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|(?<![A-Z][A-Z\d-]*)[期倍注元](?![号数次:]))
 skip (?<![A-Z\d])\d{6} +(?=\d*[A-Z])[A-Z\d]{6}(?![A-Z\d])
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
@@ -116,7 +116,7 @@ function scan(raw: string): Row {
     }
     at += text.length
   }
-  if (/^\s*\d\d?[、.:]\s*$/.test(bet)) fail('unjudged')
+  if (/^\s*\(?\d\d?[、.:)]\s*$/.test(bet)) fail('unjudged')
   if (/(?:^|\ue200) *(?:20\d{5}|[23]\d{4})(?!\d)/.test(bet) || /^ *([-=_*~])\1{2,} *$/.test(raw)) fail('unjudged')
   return { bet, facts }
 }
@@ -393,7 +393,7 @@ function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][
   if (/[+|][^\d()]*$/.test(before)) fail('unjudged')
   const stripped = Number(round ?? star) > 0 ? read(before, Number(round ?? star)) : []
   const isSure = game.kind === 'digits' || (star ? /[+|<]/.test(before) || !game.second : round!.length === 1)
-  if (star && !game.second && !before.includes('*')) return stripped
+  if (star ? !game.second && !before.includes('*') : game.kind === 'digits' && !before.includes('(')) return stripped
   return isSure && !(round && /\)\s*$/.test(before)) && stripped.length > 0
     ? stripped
     : unique([...stripped, ...read(plain, 0)])
@@ -587,7 +587,7 @@ function groupChoices(text: string, play: string): Choice[][] {
   const form = /[三3]/.test(play) ? ('group3' as const) : /[六6]/.test(play) ? ('group6' as const) : null
   const isBet = (digits: readonly number[]) =>
     digits.length === 3 && (!form || new Set(digits).size === (form === 'group3' ? 2 : 3)) && !/复式|包号/.test(play)
-  if (/胆拖/.test(play) !== bankers.length > 0) return []
+  if (bankers.length > 0 ? /复式|包号|单式/.test(play) : /胆拖/.test(play)) return []
   const groups = (text.match(/\d+/g) ?? []).map(digitsIn)
   if (groups.length > 1 && bankers.length === 0 && groups.every((group) => group.length > 1)) fail('unjudged')
   if (bankers.length === 0 && isBet(all)) return [[{ form: 'group', digits: all }]]

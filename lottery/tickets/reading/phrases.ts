@@ -55,7 +55,7 @@ const RULES = {
     String.raw`${DATE}(?:${PARTING}${WEEKDAY})?(?:${PARTING}${CLOCK}(?::[0-5]\d)?(?!\d))?`,
     String.raw`(?<!\d)\d{1,2}月\d{1,2}[日号]`,
     String.raw`(?<!\d)\d\d-\d\d-\d\d[ \t]{1,8}${CLOCK}:[0-5]\d(?!\d)`,
-    String.raw`(?<=期${C}\d{1,7}(?:-\d{1,6})?[ \t]{1,20})\d\d-\d\d-\d\d(?![\d-])`,
+    String.raw`(?<=期${C}\d{5,7}(?:-\d{1,6})?[ \t]{1,20})\d\d-\d\d-\d\d(?![\d-])`,
     String.raw`(?<![\d:])${CLOCK}:[0-5]\d(?![\d:])`,
     String.raw`(?:${WEEKDAY}|[今明]晚|[早晚]上|[上下]午)${S}(?:${CLOCK}(?!\d)|\d{1,2}点)?`,
     String.raw`(?<![\d:])${CLOCK}(?=${S}(?:开奖|截止|前))`,

@@ -93,7 +93,7 @@ export function walk(
     } else if (rule === 'sign') {
       gap = stronger(gap, GAP_OF[text] ?? (text as Gap))
     } else if (rule === 'hash') {
-      if (bracket > 0 || gap === '+' || gap === '|' || !setRole('others')) return token
+      if (bracket > 0 || gap === '+' || gap === '|' || numbers.length === from || !setRole('others')) return token
       gap = null
     } else if (rule === 'place') {
       const next = text.replace(/[\s:]/g, '')

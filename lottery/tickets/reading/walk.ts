@@ -68,7 +68,7 @@ export function walk(
     return true
   }
 
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     const { rule, text } = token
     if (rule === 'number') {
       if (isPlus() && (role !== null || zone === 'first') && numbers.length > from && zone !== 'second') enter('second')
@@ -86,7 +86,8 @@ export function walk(
       bracket = ++brackets
       opened = token
     } else if (rule === 'close') {
-      if (bracket === 0) return token
+      const isEmpty = numbers.at(-1)?.bracket !== bracket && tokens[i - 1]?.end === token.start
+      if (bracket === 0 || isEmpty) return token
       bracket = 0
     } else if (rule === 'space') {
       gap = stronger(gap, /^ $/.test(text) ? 'space' : text === '\n' ? 'line' : 'wide')

@@ -342,6 +342,8 @@ function isListNumber(list: Numbering, behind: readonly Token[], { before, behin
   return list.number.text.length === 1 && isPadded && texts.length > 1
 }
 
+const isLabel = ({ rule }: Token) => rule === 'zone' || rule === 'place'
+
 /** `*2` and `(2)` behind the numbers. */
 function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const solid = tokens.filter(isSolid)
@@ -350,12 +352,12 @@ function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const [one, two, three, four] = solid.toReversed()
   const hasOther = (token: Token) =>
     solid.some((other) => other !== token && (isSign(other, '+|') || other.rule === 'zone'))
-  if (one && three && isNumber(one) && isSign(two, '*')) {
+  if (one && three && !isLabel(three) && isNumber(one) && isSign(two, '*')) {
     const isDivider = solid.slice(0, -2).some((token) => isSign(token, '*'))
     return !isDivider && (hasOther(two!) || !game.second) ? [cut(two!, one)] : [cut(two!, one), plain]
   }
   const isBracketed = one?.rule === 'close' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'open'
-  if (!isBracketed || !four || (four.rule === 'close' && game.kind === 'balls')) return [plain]
+  if (!isBracketed || !four || isLabel(four) || (four.rule === 'close' && game.kind === 'balls')) return [plain]
   const others = solid.slice(0, -3).some(({ rule }) => rule === 'open')
   if (game.kind === 'digits') return others ? [cut(three, two), plain] : [cut(three, two)]
   if (two.text.length === 1) return [cut(three, two)]

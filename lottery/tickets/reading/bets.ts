@@ -298,7 +298,8 @@ function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering
   const sign = two && isSpace(two) ? three : two
   if (isSign(sign, '、.:')) return { number: one, sign: sign!.text, last: sign! }
   const isNext = /^[1-9]$/.test(one.text) || Number(one.text) - 1 === column
-  if (own.length < tokens.length || !isNext || !two || !isSpace(two) || !three || !isNumber(three)) return null
+  const isListed = tokens.some(({ rule, start }) => rule === 'list' && start < one.start)
+  if (isListed || !isNext || !two || !isSpace(two) || !three || !isNumber(three)) return null
   return three.text.length % 2 === 0 ? { number: one, sign: ' ', last: two } : null
 }
 

@@ -172,9 +172,10 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
     .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && token.text !== '\u{20e3}'))
   // A letter or a question mark at a number is a digit that was not recognised.
   const isGlued = ({ rule, start, end, text }: Token, other: Token | undefined) =>
-    rule === 'word' &&
     other?.rule === 'number' &&
-    ((end === other.start && /[A-Z?×]$/.test(text)) || (start === other.end && /^[A-Z?×期倍注元]/.test(text)))
+    ((rule === 'multiple' && end === other.start) ||
+      (rule === 'word' &&
+        ((end === other.start && /[A-Z?×]$/.test(text)) || (start === other.end && /^[A-Z?×期倍注元]/.test(text)))))
   const glued = tokens.find((token, i) => isGlued(token, tokens[i - 1]) || isGlued(token, tokens[i + 1]))
   if (glued) return notUnderstood(glued)
   const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))

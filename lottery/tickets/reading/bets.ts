@@ -318,7 +318,8 @@ function findSequence(
   if (game.kind === 'digits' && !/[,.([-]/.test(body.map(({ text }) => text).join(''))) return null
   const isBracketed = game.kind === 'digits' && next?.rule === 'open'
   const isNear = [before, behind].some((other) => {
-    const { text } = firstOf(other) ?? { text: '' }
+    const its = firstOf(other)
+    const text = its && isSpace(other!.tokens[other!.tokens.indexOf(its) + 1] ?? its) ? its.text : ''
     return text.length === first.text.length && Math.abs(Number(text) - Number(first.text)) === 1
   })
   return isBracketed || isNear ? { number: first, sign: '01', last } : null

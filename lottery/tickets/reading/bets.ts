@@ -172,9 +172,10 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
     .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && token.text !== '\u{20e3}'))
   // A letter or a question mark at a number is a digit that was not recognised.
   const isGlued = ({ rule, start, end, text }: Token, other: Token | undefined) =>
-    rule === 'word' &&
     other?.rule === 'number' &&
-    ((end === other.start && /[A-Z?×]$/.test(text)) || (start === other.end && /^[A-Z?×期倍注元]/.test(text)))
+    ((rule === 'multiple' && end === other.start) ||
+      (rule === 'word' &&
+        ((end === other.start && /[A-Z?×]$/.test(text)) || (start === other.end && /^[A-Z?×期倍注元]/.test(text)))))
   const glued = tokens.find((token, i) => isGlued(token, tokens[i - 1]) || isGlued(token, tokens[i + 1]))
   if (glued) return notUnderstood(glued)
   const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))
@@ -298,7 +299,8 @@ function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering
   const sign = two && isSpace(two) ? three : two
   if (isSign(sign, '、.:')) return { number: one, sign: sign!.text, last: sign! }
   const isNext = /^[1-9]$/.test(one.text) || Number(one.text) - 1 === column
-  if (own.length < tokens.length || !isNext || !two || !isSpace(two) || !three || !isNumber(three)) return null
+  const isListed = tokens.some(({ rule, start }) => rule === 'list' && start < one.start)
+  if (isListed || !isNext || !two || !isSpace(two) || !three || !isNumber(three)) return null
   return three.text.length % 2 === 0 ? { number: one, sign: ' ', last: two } : null
 }
 
@@ -316,7 +318,8 @@ function findSequence(
   if (game.kind === 'digits' && !/[,.([-]/.test(body.map(({ text }) => text).join(''))) return null
   const isBracketed = game.kind === 'digits' && next?.rule === 'open'
   const isNear = [before, behind].some((other) => {
-    const { text } = firstOf(other) ?? { text: '' }
+    const its = firstOf(other)
+    const text = its && isSpace(other!.tokens[other!.tokens.indexOf(its) + 1] ?? its) ? its.text : ''
     return text.length === first.text.length && Math.abs(Number(text) - Number(first.text)) === 1
   })
   return isBracketed || isNear ? { number: first, sign: '01', last } : null
@@ -342,6 +345,8 @@ function isListNumber(list: Numbering, behind: readonly Token[], { before, behin
   return list.number.text.length === 1 && isPadded && texts.length > 1
 }
 
+const isLabel = ({ rule }: Token) => rule === 'zone' || rule === 'place'
+
 /** `*2` and `(2)` behind the numbers. */
 function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const solid = tokens.filter(isSolid)
@@ -350,12 +355,12 @@ function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const [one, two, three, four] = solid.toReversed()
   const hasOther = (token: Token) =>
     solid.some((other) => other !== token && (isSign(other, '+|') || other.rule === 'zone'))
-  if (one && three && isNumber(one) && isSign(two, '*')) {
+  if (one && three && !isLabel(three) && isNumber(one) && isSign(two, '*')) {
     const isDivider = solid.slice(0, -2).some((token) => isSign(token, '*'))
     return !isDivider && (hasOther(two!) || !game.second) ? [cut(two!, one)] : [cut(two!, one), plain]
   }
   const isBracketed = one?.rule === 'close' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'open'
-  if (!isBracketed || !four || (four.rule === 'close' && game.kind === 'balls')) return [plain]
+  if (!isBracketed || !four || isLabel(four) || (four.rule === 'close' && game.kind === 'balls')) return [plain]
   const others = solid.slice(0, -3).some(({ rule }) => rule === 'open')
   if (game.kind === 'digits') return others ? [cut(three, two), plain] : [cut(three, two)]
   if (two.text.length === 1) return [cut(three, two)]

@@ -53,7 +53,8 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   const next = numbers[1]
   if (next && ISSUE.test(first.text) && isIssue(before, first, next)) named.set(first, { rule: 'issue', role: 'issue' })
   const behind = solid[at + 2]
-  if (at === 0 && /^\d{1,2}$/.test(first.text) && isSign(solid[1], '、.:') && behind && WORDS.has(behind.rule)) {
+  const isBefore = behind && WORDS.has(behind.rule) && (next || behind.rule !== 'play')
+  if (at === 0 && /^\d{1,2}$/.test(first.text) && isSign(solid[1], '、.:') && isBefore) {
     named.set(first, { rule: 'list', role: 'list' })
   }
   return tokens.map((token) => ({ ...token, ...named.get(token) }))

@@ -68,7 +68,7 @@ export function walk(
     return true
   }
 
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     const { rule, text } = token
     if (rule === 'number') {
       if (isPlus() && (role !== null || zone === 'first') && numbers.length > from && zone !== 'second') enter('second')
@@ -86,21 +86,25 @@ export function walk(
       bracket = ++brackets
       opened = token
     } else if (rule === 'close') {
-      if (bracket === 0) return token
+      const isEmpty = numbers.at(-1)?.bracket !== bracket && tokens[i - 1]?.end === token.start
+      if (bracket === 0 || isEmpty) return token
       bracket = 0
     } else if (rule === 'space') {
       gap = stronger(gap, /^ $/.test(text) ? 'space' : text === '\n' ? 'line' : 'wide')
     } else if (rule === 'sign') {
       gap = stronger(gap, GAP_OF[text] ?? (text as Gap))
     } else if (rule === 'hash') {
-      if (bracket > 0 || gap === '+' || gap === '|' || !setRole('others')) return token
+      if (bracket > 0 || gap === '+' || gap === '|' || numbers.length === from || !setRole('others')) return token
       gap = null
     } else if (rule === 'place') {
-      place = text.replace(/[\s:]/g, '')
+      const next = text.replace(/[\s:]/g, '')
+      if (next === place) return token
+      place = next
       gap = null
     } else {
       const label = parseLabel(text)
       if (isPlus() && label.zone === null && label.role === 'bankers' && numbers.length > from) enter('second')
+      if (gap === '+' && label.zone === null && label.role === 'others') return token
       if (label.zone === 'first' && zone !== 'first' && (numbers.length > 0 || zone === 'second')) return token
       if (label.zone === 'second' && !hasSecond) return token
       if (label.zone) enter(label.zone)

@@ -46,15 +46,15 @@ const GAME_PATTERNS =
 const PHRASES = String.raw`
 drawn (?:第\d+期)?(?:开奖号码|中奖号码|开奖结果|摇奖号码).*
 skip (?:站?地址|网址).*|感谢(?:\D*[\d.]+元|.*)|(?:公益|贡献)\D*[\d.]+元|[\d.]+(?:亿|万(?!位))元?|(?:单票|每注|单注|单价)[\d.]+元
-skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)
+skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)(?:(?<=电话[:=]?\d+)[A-Z][A-Z\d-]*)?
 unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|(?:体彩)?排列[35]\d|组选胆拖
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
-skip (?<![A-Z\d])(?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
+skip (?:(?<![A-Z\d])|(?<=3D))(?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
 skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|(?<![A-Z][A-Z\d-]*)[期倍注元](?![号数次:]))
 skip (?<![A-Z\d])\d{6} +(?=\d*[A-Z])[A-Z\d]{6}(?![A-Z\d])
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
-skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:20\d\d[-./]\d\d?[-./]\d\d?|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
+skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:(?<![./-])20\d\d[-./]\d\d?[-./]\d\d?(?![./]\d)|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
 skip [今明]晚 *(?:\d\d?:\d\d(?!\d))?(?:开奖)?
 skip (?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d:[0-5]\d(?![\d:])|\d\d-\d\d-\d\d +\d\d:\d\d:\d\d(?!\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?=开奖)
 issue 第(\d{5,7})期|(?:期号|开奖期|期次|期)[:=]? *(\d{5,7})(?:期)?|((?<!\d)\d{5}|(?<!\d)\d{7})期
@@ -62,7 +62,7 @@ issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d
 total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
 list [①-⑳]|第\d+注|(?<![A-Z\d+])(?:[A-CE-J]|D(?!.*T:))[.):、] *(?=.*\d)|(?<=^ *)\d\d?\)(?=[^ (]| +\S)
 count 共?N注|注数[:=]? *(\d+)
-multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|[投X×]?N倍(?!数)|[X×] ?(\d\d?)(?![\dA-Z])
+multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|(?:投|[X×] ?)?N倍(?!数)|[X×] ?(\d\d?)(?![\dA-Z])
 add-on (?:不|未)?追加(?:投注)?(?:[:=][是否])?
 play (?:组选?(?:[三六]|[36](?!\d))|组选和值|组选|和值|跨度|组合复式|直选|单选|定位复式)(?:单式|复式|胆拖|包号)?[:=]?
 form (?:玩法[:=]?)?(?:单式|复式|胆拖)(?:票|投注)?|玩法[:=]?
@@ -116,7 +116,7 @@ function scan(raw: string): Row {
     }
     at += text.length
   }
-  if (/^\s*\d\d?[、.:]\s*$/.test(bet)) fail('unjudged')
+  if (/^\s*\(?\d\d?[、.:)]\s*$/.test(bet)) fail('unjudged')
   if (/(?:^|\ue200) *(?:20\d{5}|[23]\d{4})(?!\d)/.test(bet) || /^ *([-=_*~])\1{2,} *$/.test(raw)) fail('unjudged')
   return { bet, facts }
 }
@@ -393,7 +393,7 @@ function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][
   if (/[+|][^\d()]*$/.test(before)) fail('unjudged')
   const stripped = Number(round ?? star) > 0 ? read(before, Number(round ?? star)) : []
   const isSure = game.kind === 'digits' || (star ? /[+|<]/.test(before) || !game.second : round!.length === 1)
-  if (star && !game.second && !before.includes('*')) return stripped
+  if (star ? !game.second && !before.includes('*') : game.kind === 'digits' && !before.includes('(')) return stripped
   return isSure && !(round && /\)\s*$/.test(before)) && stripped.length > 0
     ? stripped
     : unique([...stripped, ...read(plain, 0)])
@@ -587,7 +587,7 @@ function groupChoices(text: string, play: string): Choice[][] {
   const form = /[三3]/.test(play) ? ('group3' as const) : /[六6]/.test(play) ? ('group6' as const) : null
   const isBet = (digits: readonly number[]) =>
     digits.length === 3 && (!form || new Set(digits).size === (form === 'group3' ? 2 : 3)) && !/复式|包号/.test(play)
-  if (/胆拖/.test(play) !== bankers.length > 0) return []
+  if (bankers.length > 0 ? /复式|包号|单式/.test(play) : /胆拖/.test(play)) return []
   const groups = (text.match(/\d+/g) ?? []).map(digitsIn)
   if (groups.length > 1 && bankers.length === 0 && groups.every((group) => group.length > 1)) fail('unjudged')
   if (bankers.length === 0 && isBet(all)) return [[{ form: 'group', digits: all }]]

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import type { RenderResult } from '#contract/infra/rendering.ts'
-import { render } from './render.tsx'
+import type { RenderResult, Rendering } from '#contract/infra/rendering.ts'
+import * as bundle from './render.tsx'
+
+// The server loads the bundle by these names: a missing export is a type error here.
+const { render }: Rendering = bundle
 
 const now = new Date('2022-12-31T22:00:00+08:00')
 

@@ -20,8 +20,15 @@ export interface FunctionsFile {
 /** Enumerations that the files name as `{{NAME}}`. */
 const ENUMERATIONS = { RESULT_KINDS }
 
-/** Reads the files, sorted by path: `server/infra` first, because features use its functions. */
-export function readFunctionsFiles(): FunctionsFile[] {
+let cachedFiles: readonly FunctionsFile[] | null = null
+
+/**
+ * Returns the files, sorted by path: `server/infra` first, because features use its functions. Reads them once, because each
+ * request for `/readyz` needs their checksums.
+ */
+export const readFunctionsFiles = (): readonly FunctionsFile[] => (cachedFiles ??= findFunctionsFiles())
+
+function findFunctionsFiles(): FunctionsFile[] {
   const cwd = fileURLToPath(toProjectUrl('./'))
   return globSync('server/**/*.functions.sql', { cwd })
     .map((path) => path.replaceAll('\\', '/'))

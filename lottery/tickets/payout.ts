@@ -80,7 +80,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total +
 /** Payout of one bet of a level, the same for every line. */
 export type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
 
-/** What determines the amounts of the levels: a draw without its numbers. */
+/** Draw without its numbers: everything that the amounts of the levels depend on. */
 export type PricedIssue = Omit<DrawnIssue, 'numbers'>
 
 /** Returns the payout of one bet of a level; `addOn`: 追加 was bought. */

@@ -17,7 +17,7 @@ export type CountWins = (rule: PrizeRule, draw: Numbers) => number[]
 export const countLevelWins = (choice: Choice, rule: PrizeRule, draw: Numbers): number[] =>
   winCounter(rule.game, choice)(rule, draw)
 
-/** Prepares `countLevelWins` for one choice and many draws: what depends only on the choice is computed once. */
+/** Prepares `countLevelWins` for one choice and many draws: everything that depends only on the choice is computed once. */
 export function winCounter(game: Game, choice: Choice): CountWins {
   if (choice.form === 'balls') {
     const [hitsIn, count] = [ballHits(game, choice), ballWins(game, choice)]

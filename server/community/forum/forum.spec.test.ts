@@ -48,7 +48,7 @@ const [MING, HONG, LI] = ['13800138000', '13900139000', '13700137000'] as const
 const createMing = () => createMember(site, MING)
 const createHong = () => createMember(site, HONG, '192.0.2.2')
 const createLi = () => createMember(site, LI, '192.0.2.3')
-/** A visitor who comes when what others were sent has expired. */
+/** A visitor after the responses cached for others have expired. */
 function createVisitor(): Browser {
   site.clock.advance(CACHED_MS)
   return createBrowser(site, '192.0.2.9')

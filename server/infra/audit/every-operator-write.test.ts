@@ -57,7 +57,7 @@ async function listUnlabelledDetails(rowsBefore: number): Promise<string[]> {
 test('stores one audit row of the operator for each write', async () => {
   for (const write of listOperatorWrites()) {
     const input = await prepareWrite(write)
-    // Any role that may: what each role may is tested in every-route.test.ts.
+    // One permitted role; every-route.test.ts tests the permissions of all roles.
     const operator = await createOperator(
       site,
       ROLE_IDS.find((role) => write.isOpenTo(role)),

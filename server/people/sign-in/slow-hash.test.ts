@@ -25,7 +25,7 @@ vi.mock('#server/people/account/account.ts', async (original) => {
       await slow.afterVerifying()
       return right
     },
-  }
+  } satisfies typeof Account
 })
 
 const MING = '13800138000'

@@ -7,19 +7,24 @@ import { upload } from '#contract/infra/upload.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { type Browser, createMember } from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/phones.ts'
+import type * as Images from './images.ts'
 import { sendHalf, sendPicture } from './testing/send-picture.ts'
 
 const drawing = vi.hoisted(() => ({ now: 0, most: 0, finish: [] as (() => void)[] }))
-vi.mock('./images.ts', () => ({
-  DECODED_BYTES: 1,
-  inspectPicture: async (bytes: Buffer, scene: string) => ({ bytes, scene, weighs: 0 }),
-  redrawPicture: async () => {
-    drawing.most = Math.max(drawing.most, ++drawing.now)
-    await new Promise<void>((done) => drawing.finish.push(done))
-    drawing.now--
-    return { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false, hasQr: false }
-  },
-}))
+vi.mock(
+  './images.ts',
+  () =>
+    ({
+      DECODED_BYTES: 1,
+      inspectPicture: async (bytes: Buffer, scene: string) => ({ bytes, scene, weighs: 0 }),
+      redrawPicture: async () => {
+        drawing.most = Math.max(drawing.most, ++drawing.now)
+        await new Promise<void>((done) => drawing.finish.push(done))
+        drawing.now--
+        return { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false, hasQr: false }
+      },
+    }) satisfies Record<keyof typeof Images, unknown>,
+)
 
 const site = createSharedSite()
 

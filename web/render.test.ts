@@ -99,3 +99,8 @@ test('marks every page of a demo site', async () => {
     expect((await renderPath(url)).html).not.toContain('演示环境')
   }
 })
+
+test('returns the error of a page that cannot be loaded', async () => {
+  const page = (await renderWithAnswer('/draw-winner/1', { status: 500, msg: '开小差了' }, 500)) as { error: unknown }
+  expect(page).toMatchObject({ status: 500, error: expect.any(Error) })
+})

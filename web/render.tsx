@@ -51,7 +51,14 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo 
     demo,
   })
   client.clear()
-  return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: listChunks(result) }
+  return {
+    status: result.statusCode,
+    head,
+    html: all.slice(head.length),
+    data,
+    chunks: listChunks(result),
+    error: result.statusCode === 500 ? Object.values(errors ?? {})[0] : undefined,
+  }
 }
 
 function listChunks({ matches, statusCode }: StaticHandlerContext): string[] {

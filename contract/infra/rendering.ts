@@ -27,6 +27,8 @@ export type RenderResult =
       data: string
       /** Files under web/ without `.tsx` whose chunks the page needs immediately. */
       chunks: string[]
+      /** Error of a loader or of a chunk, with status 500: the page shows it, the server logs it. */
+      error?: unknown
     }
 
 export interface RenderEnvironment {

@@ -32,6 +32,7 @@ async function createPageSite(
       html: `<h1>${url} ${++times}</h1>`,
       data: '{}',
       chunks: ['home/home-page'],
+      error: status === 500 ? new Error('chunk not loaded') : undefined,
     }
   })
   const source: PageSource = {
@@ -264,9 +265,13 @@ test('caches a page for ten seconds or until invalidated', async () => {
   expect(renderPage).toHaveBeenCalledTimes(3)
 })
 
-test('does not cache a failed page', async () => {
+test('logs a failed page and does not cache it', async () => {
   const { app, renderPage } = await createPageSite({}, 500)
+  const warn = vi.spyOn(app.log, 'warn')
   await app.inject('/index')
+  expect(warn.mock.calls).toMatchObject([
+    [{ err: { message: 'chunk not loaded' }, page: '/index' }, expect.any(String)],
+  ])
   expect((await app.inject('/index')).statusCode).toBe(500)
   expect(renderPage).toHaveBeenCalledTimes(2)
 })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import { isUnavailable } from '#server/infra/lib/errors.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
@@ -73,7 +73,8 @@ export async function servePages(
       const page = await making.cached(
         { request, reply },
         `page ${url}`,
-        () => renderPage(source, bundle, { ask: createVisitorClient(app), now: clock.now(), origin, demo }, url),
+        () =>
+          renderPage(app.log, source, bundle, { ask: createVisitorClient(app), now: clock.now(), origin, demo }, url),
         source.strict ? address : undefined,
       )
       if (page.status === 404 && (await isTheirs(request, reply, url))) return sendShell(request, reply, source, 200)
@@ -116,6 +117,7 @@ function isOtherSpelling({ url }: FastifyRequest, address: string): boolean {
 }
 
 async function renderPage(
+  log: Pick<FastifyBaseLogger, 'warn'>,
   source: PageSource,
   { render }: Rendering,
   surroundings: RenderEnvironment,
@@ -130,7 +132,8 @@ async function renderPage(
   const page = await render(url, { ...surroundings, ask })
   if (unanswered) throw new PageUnavailable()
   if (page.redirect !== undefined) throw new PageRedirect(page.redirect, page.status)
-  const { head, html, data, chunks, status } = page
+  const { head, html, data, chunks, status, error } = page
+  if (error !== undefined) log.warn({ err: error, page: url }, 'page rendered as an error')
   const { elements, inline } = await source.head(chunks)
   const text = renderDocument({ links: elements, head, html, data })
   const keepFor = status < 500 ? source.keepFor : 0

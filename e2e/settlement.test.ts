@@ -13,7 +13,6 @@ import {
   toastText,
   test,
   WIDE,
-  openWithoutScript,
 } from './harness.ts'
 import { createOwnSite, type OwnSite } from './own-site.ts'
 import { signInAs } from './members.ts'
@@ -343,12 +342,4 @@ test('retries the rest of a slow ranking', async ({ page }) => {
   await button(page, '重试').click()
   await expect(rows).toHaveCount(30)
   expect(givenUp()).toBe(true)
-})
-
-test('shows the leaderboard without JavaScript', async ({ browser, baseURL }) => {
-  const page = await openWithoutScript(browser, baseURL ?? '', '/leaderboard?type=7')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('七乐彩排行榜')
-  await expect(main(page)).toContainText('怎样上榜')
-  await expect(page.getByRole('combobox', { name: '期号' })).toContainText(/第 \d{7} 期/)
-  await page.context().close()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
-import { expect, waitForHydration, NOT_FOUND_ERROR, open, PHONE, test } from './harness.ts'
+import { expect, waitForHydration, open, PHONE, test } from './harness.ts'
 import { signInAs } from './members.ts'
 
 const OPEN_PAGES = [
@@ -80,18 +80,6 @@ test('switches from game to game', async ({ page }) => {
     await page.setViewportSize(PHONE)
     await open(page, to)
     await expect(row.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
-  }
-})
-
-test('offers valid ranges for a wrong count of issues', async ({ page, provokes }) => {
-  provokes(NOT_FOUND_ERROR)
-  for (const count of ['0', '501', 'x']) {
-    await open(page, `/line-chart?type=1&count=${count}`)
-    await expect(page.getByRole('alert')).toContainText('请从下面选择 30、50、100 或 500 期')
-    await expect(page.getByRole('navigation', { name: '期数' }).locator('[aria-current]')).toHaveCount(0)
-    await expect(page.getByLabel('从')).toBeVisible()
-    await page.getByRole('navigation', { name: '期数' }).getByRole('link', { name: '30 期' }).click()
-    await expect(page.getByRole('grid').locator('tbody > tr:not([aria-hidden])')).toHaveCount(30)
   }
 })
 

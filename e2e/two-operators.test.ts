@@ -77,55 +77,6 @@ test('does not revert the changes of another operator', async ({ page, site, bro
   await other.close()
 })
 
-test('shows the changes of another operator', async ({ page, site, browser, provokes }) => {
-  provokes(/status of 400/)
-  await site.startAt(NOW)
-  await signInAsOperator(page, site, 'administrator')
-  const other = await browser.newContext({ baseURL: site.url })
-  await signInAsOperator(await other.newPage(), site, 'administrator')
-  const differs = page.getByRole('alert').filter({ hasText: '您填的还在' })
-
-  await page.goto(`${site.url}/console#moderation/policy`)
-  const days = page.getByLabel('注册多少天内是新会员')
-  const texts = page.getByLabel('发布不到几条是新会员')
-  await expect(days).toHaveValue('7')
-  const change = async (figures: object) => {
-    const policy = await readApi<object>(other.request, '/api/console/moderation_policy')
-    await postToApi(other.request, '/api/console/moderation_policy', { ...policy, ...figures })
-    // The page reloads its data on return.
-    await page.getByRole('link', { name: '词库' }).first().click()
-    await expect(days).toHaveCount(0)
-    await page.goBack()
-  }
-  await change({ newcomerDays: 9 })
-  await expect(days).toHaveValue('9')
-  await expect(differs).toHaveCount(0)
-  await texts.fill('5')
-  await button(page, '保存').click()
-  await expect
-    .poll(() => readApi(other.request, '/api/console/moderation_policy'))
-    .toMatchObject({ newcomerDays: 9, newcomerTexts: 5 })
-
-  await page.goto(`${site.url}/console#orders/products`)
-  const price = page.getByLabel('一枚的价格（元）')
-  await expect(price).toHaveValue('0.1')
-  await price.fill('0.3')
-  await postToApi(other.request, '/api/console/coin_price', { unit_price: 0.2, was: 0.1 })
-  await button(page, '保存单价').click()
-  await expect(differs).toContainText('0.10')
-  await expect(price).toHaveValue('0.3')
-  await button(differs, '以我填的为准').click()
-  await button(page, '保存单价').click()
-  await expect(differs).toHaveCount(0)
-  await expect.poll(() => readApi(other.request, '/api/console/products')).toMatchObject({ unit_price: 0.3 })
-  await expect(price).toHaveValue('0.3')
-  await postToApi(other.request, '/api/console/coin_price', { unit_price: 0.4, was: 0.3 })
-  await page.getByRole('button', { name: /^下架/ }).first().click()
-  await expect(price).toHaveValue('0.4')
-  await expect(differs).toHaveCount(0)
-  await other.close()
-})
-
 test('recognises an earlier save after a lost response', async ({ page, site, provokes }) => {
   provokes(/net::ERR_/)
   await site.startAt(NOW)

@@ -11,6 +11,7 @@ import { LoadMore } from '#web/shared/ui/load-more.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { FIRST_ROWS, myRankQuery, fullRankingQuery } from './ranking.queries.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './ranking-table.module.css'
 
 interface Props {
@@ -65,23 +66,15 @@ function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): numbe
 }
 
 const Head = () => (
-  <thead>
-    <tr>
-      <th scope="col" className={styles.rank}>
-        名次
-      </th>
-      <th scope="col">彩友</th>
-      <th scope="col" className="wide-only">
-        奖级
-      </th>
-      <th scope="col" className={rightCell}>
-        本期积分
-      </th>
-      <th scope="col" className={cx(rightCell, styles.total)}>
-        累计积分
-      </th>
-    </tr>
-  </thead>
+  <TableHead
+    columns={{
+      名次: styles.rank,
+      彩友: '',
+      奖级: 'wide-only',
+      本期积分: rightCell,
+      累计积分: cx(rightCell, styles.total),
+    }}
+  />
 )
 
 function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {

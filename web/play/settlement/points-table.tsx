@@ -6,6 +6,7 @@ import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { buildPointLines, formatUnpublishedNote } from './point-lines.ts'
 import { listSubstituteNotes } from './substitute-notes.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import { isUndecided } from './undecided.ts'
 
 /** 中奖详情 / 积分对照表: points of one winning pick at each level. */
@@ -21,17 +22,7 @@ export function PointsTable({ detail }: { detail: MyDraw }) {
     <section aria-labelledby="points">
       <SectionHead id="points" title="中奖详情 / 积分对照表" />
       <Table label="积分对照表" flush>
-        <thead>
-          <tr>
-            <th scope="col">奖项</th>
-            <th scope="col" className={rightCell}>
-              中奖注数
-            </th>
-            <th scope="col" className={rightCell}>
-              单项积分
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={{ 奖项: '', 中奖注数: rightCell, 单项积分: rightCell }} />
         <tbody>
           {lines.map(({ name, num, points }) => (
             <tr key={name}>

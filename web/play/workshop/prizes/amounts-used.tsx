@@ -9,8 +9,13 @@ import { Collapsible } from '#web/shared/ui/layout/collapsible.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { type NextIssue, explainPoolRule } from './next-issue.ts'
-import { type CustomAmounts, parseCustomAmounts } from './custom-amounts.ts'
-import { type AmountSource, explainSources, parseYuanToFen } from './prize-labels.ts'
+import {
+  type AmountSource,
+  explainSources,
+  parseYuanToFen,
+  type CustomAmounts,
+  parseCustomAmounts,
+} from './prize-labels.ts'
 import styles from './amounts-used.module.css'
 
 interface Props {

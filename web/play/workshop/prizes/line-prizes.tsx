@@ -14,7 +14,7 @@ import { computeNextIssue } from './next-issue.ts'
 import { OutcomeDetail } from './outcome-detail.tsx'
 import { buildOutcomeGrid } from './outcome-grid.ts'
 import { OutcomeTable } from './outcome-table.tsx'
-import { type CustomAmounts, parseCustomAmounts } from './custom-amounts.ts'
+import { type CustomAmounts, parseCustomAmounts } from './prize-labels.ts'
 import styles from './line-prizes.module.css'
 
 interface Props {

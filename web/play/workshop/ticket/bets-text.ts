@@ -3,6 +3,9 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { toCsv } from '#web/shared/lib/csv.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
+import { copyText } from '#web/shared/lib/copy-text.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { saveFile } from '#web/shared/lib/save-file.ts'
 
 /** Formats a number as printed: 08, 8. */
 export const formatPrintedNumber = ({ kind }: Game, n: number): string =>
@@ -27,3 +30,11 @@ export function toBetsCsv(game: Game, bets: readonly Numbers[]): string {
   const rows = bets.map((bet) => [...bet.first, ...bet.second].map((n) => formatPrintedNumber(game, n)))
   return toCsv([heads, ...rows])
 }
+
+/** Copies bets as players type them, one per line, or shows them for manual copying. */
+export const copyBets = (game: Game, bets: readonly Numbers[]): Promise<void> =>
+  copyText(bets.map((bet) => formatBet(game, bet)).join('\n'), `已复制 ${formatCount(bets.length)} 注`)
+
+/** Downloads bets as a CSV file; `what` is part of the file name. */
+export const saveBets = (game: Game, bets: readonly Numbers[], what: string): void =>
+  saveFile(new Blob([toBetsCsv(game, bets)], { type: 'text/csv' }), `${game.name}${what}-${bets.length}注.csv`)

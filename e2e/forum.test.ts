@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createVideo } from '#server/ugc/media/testing/video.ts'
-import { createPicture, createWriter, createText } from './forum.ts'
+import { createPicture, createWriter, createText, uploadPicture } from './forum.ts'
 import {
   button,
   ABORTED_ERROR,
@@ -20,6 +20,7 @@ import {
   computeDataRatio,
   openWithoutScript,
 } from './harness.ts'
+import { readProfile } from './members.ts'
 
 const WIDE = { width: 1280, height: 800 }
 /** Browser and server both resize the pictures. */
@@ -676,4 +677,47 @@ test('limits the size of forum pages and their scripts', async ({ page }) => {
     // 150 KiB as required for browsers of 2021, plus modules in about a dozen shared chunks.
     expect(bytes / 1024, path).toBeLessThanOrEqual(160)
   }
+})
+
+test('stores and serves the pictures of a member', async ({ request }) => {
+  const nickname = await createWriter(request)
+  expect(await readProfile(request)).toMatchObject({ nickname })
+  const paths = [
+    await uploadPicture(request, await createPicture()),
+    await uploadPicture(request, await createPicture(1200, 300)),
+  ]
+  const sizes = paths.map(async (path) => {
+    const { width, height } = await sharp(await (await request.get(path)).body()).metadata()
+    return [width, height]
+  })
+  expect(await Promise.all(sizes)).toEqual([
+    [640, 480],
+    [1200, 300],
+  ])
+})
+
+test('finds posts by text and marks the match', async ({ page }) => {
+  await createWriter(page.request)
+  const words = `藤椅${process.pid}`
+  const sent = { data: { content: `门口的${words}号码真好` }, headers: { gid: 'e2e' } }
+  const { data } = (await (await page.request.post('/api/Dynamics/dynamics_release', sent)).json()) as {
+    data: { id: number }
+  }
+  await open(page, '/forum')
+  await page.getByRole('link', { name: '搜索', exact: true }).click()
+  const searched = page.getByRole('searchbox', { name: '搜索论坛里的动态和评论' })
+  await searched.fill(words)
+  await button(page, '搜索').click()
+  await expect(page).toHaveURL(/\/forum\/search\?q=/)
+  const hit = page.getByRole('link', { name: `门口的${words}号码真好` })
+  await expect(hit.locator('mark')).toHaveText(words)
+  await saveScreenshot(page, 'search')
+  await page.getByRole('link', { name: '评论', exact: true }).click()
+  await expect(page.getByText(`没有找到含有“${words}”的评论`)).toBeVisible()
+  await page.goBack()
+  await hit.click()
+  await expect(page).toHaveURL(new RegExp(`/forum/${data.id}$`))
+  await page.goBack()
+  await expect(searched).toHaveValue(words)
+  await expectGood(page, 'search')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
-import { expect, waitForHydration, open, PHONE, test } from './harness.ts'
+import { expect, waitForHydration, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAs } from './members.ts'
 
 const OPEN_PAGES = [
@@ -122,5 +122,47 @@ test('leaves no game alone in a row', async ({ page }) => {
       const ends = new Map(boxes.map(({ top, right }) => [top, right]))
       expect(new Set([...ends.values()].map(Math.round)).size, `${path} at ${width} px`).toBe(1)
     }
+  }
+})
+
+const PAGES = [
+  '/index',
+  '/number/1',
+  '/draw-winner/1',
+  '/draw-winner?type=1',
+  '/line-chart?type=1',
+  '/leaderboard?type=1',
+  '/draw-calendar?type=1',
+  '/check',
+  '/open',
+  '/forum',
+]
+
+/** Current or selected elements without a visual difference: no outline. */
+const listUnmarkedItems = (page: Page) =>
+  page
+    .locator('a[aria-current], [role=tab][aria-selected=true]')
+    .evaluateAll((all) =>
+      all.filter((one) => getComputedStyle(one).outlineStyle !== 'solid').map((one) => one.textContent),
+    )
+
+/** Tables without an accessible name. */
+const listUnnamedTables = (page: Page) =>
+  page.locator('table').evaluateAll((all) =>
+    all
+      .filter((table) => !table.closest('[aria-hidden]') && !table.querySelector('caption'))
+      .filter((table) => !table.ariaLabel && !table.hasAttribute('aria-labelledby'))
+      .map((table) => table.className),
+  )
+
+test('marks the current item in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of PAGES) {
+    await open(page, path)
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size)
+      await expect.poll(() => listUnmarkedItems(page), `${path} at ${size.width}`).toEqual([])
+    }
+    expect(await listUnnamedTables(page), path).toEqual([])
   }
 })

@@ -10,7 +10,6 @@ export type AuditQuery = InputOf<typeof exportAuditLog>
 interface Props {
   /** Only roles that may see others' entries can filter by actor. */
   seesAll: boolean
-  /** Initial filter. */
   begin: AuditQuery
   beginWho: ActorOption | null
   onWant: (filter: AuditQuery) => void

@@ -2,12 +2,11 @@ import { formatTarget } from '#contract/audit-labels.ts'
 import { type AuditRow, type AuditTarget, auditTarget } from '#contract/infra/audit.console.ts'
 import type { Permission } from '#contract/infra/roles.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { useHasPermission } from '#console/page/use-has-permission.ts'
+import { useHasPermission } from '#console/page/operator.query.ts'
 
 interface TargetLink {
   /** Permission that the page requires. */
   permission: Permission
-  /** Builds the console path of the target. */
   place: (target: string) => string
 }
 

@@ -9,8 +9,7 @@ import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { ShowButton } from './show-button.tsx'
-import { StateSelect } from './state-select.tsx'
-import { StateTags } from './state-tags.tsx'
+import { StateSelect, StateTags } from './state-select.tsx'
 
 const TOPICS = Object.keys(HELP_TOPICS) as HelpTopic[]
 

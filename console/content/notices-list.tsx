@@ -4,8 +4,7 @@ import { type ArticleState, type EditedArticle, editedNotices } from '#contract/
 import { paths } from '#contract/paths.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 import { ShowButton } from './show-button.tsx'
-import { StateSelect } from './state-select.tsx'
-import { StateTags } from './state-tags.tsx'
+import { StateSelect, StateTags } from './state-select.tsx'
 
 /** Announcements, newest first. */
 export function NoticesList() {

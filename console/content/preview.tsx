@@ -11,7 +11,6 @@ interface ArticleProps {
   onClose: () => void
 }
 
-/** Preview of the saved revision of an article. */
 export function ArticlePreview({ id, revision, onClose }: ArticleProps) {
   const { data, error } = useQuery(query(previewArticle, { id, revision }))
   return <Preview html={data?.html} error={error} onClose={onClose} />

@@ -1,4 +1,4 @@
-import { ARTICLE_STATES, type ArticleState } from '#contract/cms/content.console.ts'
+import { ARTICLE_STATES, type ArticleState, type EditedArticle } from '#contract/cms/content.console.ts'
 import { STATES } from './labels.ts'
 
 /** Filter of an article list by state. */
@@ -13,4 +13,13 @@ export function StateSelect({ onChoose }: { onChoose: (state: ArticleState | '')
       ))}
     </select>
   )
+}
+
+export function StateTags({ states, scheduled_at: at }: Pick<EditedArticle, 'states' | 'scheduled_at'>) {
+  return states.map((state) => (
+    <span key={state} className="state" data-state={state}>
+      {STATES[state]}
+      {state === 'scheduled' && ` ${at.slice(5, 16)}`}
+    </span>
+  ))
 }

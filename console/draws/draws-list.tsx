@@ -95,9 +95,7 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
 function OneIssue({ issue, onClose }: { issue: IssueKey; onClose: () => void }) {
   const { data, error } = useQuery(query(deskDraws, issue))
   const missing = useQuery(query(missingDraws, {}))
-  const refused = error ?? missing.error
-  if (refused && !(data && missing.data)) return <ErrorAlert error={refused} />
-  if (!data || !missing.data) return null
+  if (!data || !missing.data) return <ErrorAlert error={error ?? missing.error} />
   const day = missing.data.find(({ type, issueno }) => type === issue.type && issueno === issue.issueno)?.opendate
   return <DrawDrawer draw={data[0] ?? null} issue={issue} day={day ?? ''} onClose={onClose} />
 }

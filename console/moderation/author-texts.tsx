@@ -11,7 +11,6 @@ type TextState = AuthorText['state']
 const STATE_LABELS = { shown: '公开', held: '待审', taken_down: '下架' } as const satisfies Record<TextState, string>
 const STATE_IDS = Object.keys(STATE_LABELS) as TextState[]
 
-/** Filter of an author's texts. */
 interface AuthorTextsFilter {
   kind: Kind
   state: TextState | undefined
@@ -90,7 +89,6 @@ function Filter({ onWant }: { onWant: (change: Partial<AuthorTextsFilter>) => vo
   )
 }
 
-/** Returns the number of published and held texts of an author. */
 const countPublished = ({ posts, comments }: Author): number =>
   posts.shown + posts.held + comments.shown + comments.held
 

@@ -28,7 +28,6 @@ interface Props {
   type: number
 }
 
-/** Refunds a payment after a preview. */
 export function RefundForm({ payment, type }: Props) {
   const { amount, refunded } = payment
   const [isOpen, open] = useState(false)

@@ -14,7 +14,6 @@ const currentPath = (): string => window.location.hash.slice(1)
 /** Returns the path in the console: the fragment of the URL, such as `draws/closures`; '' is the home page. */
 export const useConsolePath = (): string => useSyncExternalStore(onHashChange, currentPath)
 
-/** Navigates to a path in the console. */
 export const navigateTo = (there: string): void => window.location.assign(`#${there}`)
 
 /** Stores the current path until after the next sign-in. */

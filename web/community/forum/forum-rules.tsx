@@ -1,7 +1,6 @@
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import styles from './forum-page.module.css'
 
-/** Rules of the forum. */
 export const ForumRules = () => (
   <section className={styles.manners} aria-labelledby="manners">
     <SectionHead id="manners" title="论坛约定" />

@@ -6,7 +6,6 @@ import { describeSettlement } from '#web/shared/lib/describe-settlement.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 
-/** Empty state of a game without draws. */
 export function NoDraws({ game }: { game: Game }) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MyPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
+import { type MyPush, setPushContent, subscribePush, unsubscribePush, myPush } from '#contract/messaging/push.ts'
 import {
   getPushSupport,
   storePushChoice,
@@ -14,9 +14,12 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/forms/field.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { mailQuery } from './notifications.queries.ts'
-import { pushQuery } from './push.queries.ts'
 import { SettingRow } from './setting-row.tsx'
+import { query } from '#client/query.ts'
 import styles from './settings.module.css'
+
+/** Separate from the other queries, because every page loads those for the bell. */
+export const pushQuery = query(myPush, {})
 
 /** Push settings of this device; hidden if the site sends no push notifications. */
 export function PushSection() {

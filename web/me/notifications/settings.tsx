@@ -13,8 +13,7 @@ import { Switch } from '#web/shared/ui/forms/field.tsx'
 import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
 import { mailQuery, settingsQuery } from './notifications.queries.ts'
-import { pushQuery } from './push.queries.ts'
-import { PushSection } from './push-section.tsx'
+import { PushSection, pushQuery } from './push-section.tsx'
 import styles from './settings.module.css'
 
 const KINDS = {

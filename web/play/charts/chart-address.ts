@@ -29,7 +29,6 @@ export const PHONE_COUNT = 30
 
 export const chartRoute = (type: GameType): string => paths.chart(type).split('?')[0]!
 
-/** Returns the games of a chart route, in order. */
 export const listRouteGames = (pathname: string): GameType[] =>
   GAME_TYPES.filter((type) => chartRoute(type) === pathname.toLowerCase().replace(/\/$/, ''))
 

@@ -7,7 +7,7 @@ import { showToast } from '#web/shared/lib/toasts.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
-import { FOOT_ROWS, findMaxima } from './foot-rows.ts'
+import { FOOT_ROWS, findMaxima } from './chart-labels.ts'
 import { type ColumnSelection, toggleColumn, columnZone } from './column-selection.ts'
 
 interface Props {

@@ -5,8 +5,7 @@ import { toCsv } from '#web/shared/lib/csv.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 import { ballText, type Column } from './columns.ts'
 import { DRAWN, type FeatureColumn } from './feature-columns.ts'
-import { formatChartName } from './chart-labels.ts'
-import { FOOT_ROWS } from './foot-rows.ts'
+import { formatChartName, FOOT_ROWS } from './chart-labels.ts'
 
 /** The shown chart, as input of an export. */
 export interface ChartExport {

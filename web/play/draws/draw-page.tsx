@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { useMissingLabel } from '#web/shared/page/missing-label.ts'
-import { newestDrawQuery } from '#web/shared/page/draws/newest-draw.ts'
+import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { getPathGame, parseId } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { load, createNotFound, queryClientContext, prefetch } from '#web/shared/page/loaders.ts'
@@ -18,7 +18,7 @@ import { WaitingIssue } from '#web/shared/page/draws/waiting-issue.tsx'
 import { toPrizeRule, describeSpecialRule } from '#web/shared/lib/draw-rule.ts'
 import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import type { AwaitedIssue } from '#web/shared/lib/awaited-issue.ts'
-import { describeDraw } from '#web/shared/balls/describe-draw.ts'
+import { describeDraw } from '#web/shared/balls/drawn-labels.ts'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
@@ -126,7 +126,6 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
   )
 }
 
-/** The awaited issue, and the heading of the draw before it. */
 const Awaited = ({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; last: Draw }) => (
   <>
     <AwaitedDraw game={game} waiting={waiting} />

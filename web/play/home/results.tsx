@@ -19,7 +19,6 @@ import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
 import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './results.module.css'
 
-/** The latest draw of each game. */
 export function Results({ className }: { className?: string | undefined }) {
   const { data } = useQuery(latestDrawsQuery)
   const all = toGameDraws(data ?? {})

@@ -9,7 +9,6 @@ import type { Game, GameType, Mode } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
-import { Pips } from '#web/shared/ui/pips.tsx'
 import { Tabs } from '#web/shared/ui/layout/tabs.tsx'
 import { describeMode } from './mode-rules.ts'
 import {
@@ -23,9 +22,11 @@ import {
   Announcement,
   StateLine,
 } from './panel-frame.tsx'
-import styles from './main-panel.module.css'
 import { isAllLocked, shouldOfferVip, formatPanelHint, countRefreshesLeft, usedUpMessage } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import styles from './main-panel.module.css'
+import pips from './pips.module.css'
 
 interface MainPanelProps {
   game: Game
@@ -191,4 +192,15 @@ function Promotion() {
   const { data } = useQuery(query(products, { type: PRODUCT_TYPES.vip }, { quiet: true }))
   const plan = data?.wallets.length ? data.lists[0] : undefined
   return plan ? `开通会员，每月 ${plan.amount} 元` : '了解会员'
+}
+
+/** `used` of `of` circles filled. Decorative: the adjacent text has the same information. */
+function Pips({ used, of }: { used: number; of: number }) {
+  return (
+    <span className={pips.pips} aria-hidden="true">
+      {Array.from({ length: of }, (_, at) => (
+        <i key={at} className={cx(at < used && pips.on)} />
+      ))}
+    </span>
+  )
 }

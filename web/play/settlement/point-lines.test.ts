@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildPointLines, formatUnpublishedNote } from './point-lines.ts'
-import { formatPoints } from '#web/shared/mine/format-points.ts'
+import { formatPoints } from '#web/shared/mine/describe-wins.ts'
 
 const row = (prizename: string, level: number | null, num: number | null) => ({
   id: 1,

@@ -1,5 +1,5 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
-import { formatPoints } from '#web/shared/mine/format-points.ts'
+import { formatPoints } from '#web/shared/mine/describe-wins.ts'
 
 export interface PointLine {
   name: string

@@ -16,7 +16,6 @@ import { useSession } from '#web/shared/page/session.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import styles from './workshop-frame.module.css'
 
-/** The pages of the workshop. */
 const PARTS = [
   { id: 'check', label: '对奖', to: paths.workshop },
   { id: 'history', label: '对历史', to: paths.workshopHistory },
@@ -28,7 +27,6 @@ const PARTS = [
 interface Props {
   game: Game
   part: (typeof PARTS)[number]['id']
-  /** Meta description. */
   description: string
   /** One sentence about the purpose of the page. */
   about: string

@@ -25,7 +25,6 @@ interface CommentContext {
   viewer: Viewer
 }
 
-/** A comment with its replies. */
 export function Comment({ comment, ...around }: CommentContext & { comment: CommentRow }) {
   const target = useCommentTarget()
   const targetReply = target?.thread === comment.id ? target.reply : null
@@ -133,7 +132,6 @@ function Hidden({ comment: { is_held, is_down, reason } }: Pick<OneCommentProps,
   )
 }
 
-/** Menu of actions on another person's comment. */
 function CommentMenu({ comment: { id, nickname } }: { comment: Pick<Reply, 'id' | 'nickname'> }) {
   const { items, dialogs } = useContentActions({ kind: 'comment', id, nickname })
   return (

@@ -1,7 +1,6 @@
 // Some browsers read the file only after the click event has been handled.
 const READ_BY_MS = 10_000
 
-/** Downloads a file through the browser. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

@@ -1,4 +1,11 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+
+/** Formats points: 0 is an unpublished amount, null an undecided one. */
+export function formatPoints(points: number | null): string {
+  if (points === null) return '积分待定'
+  return points === 0 ? '奖金待公布' : formatCount(points)
+}
 
 /** Describes the outcome of my picks of an issue in one line; before settlement only their number. */
 export function describeWins({ simulated, settlement, points }: Pick<MyDraw, 'simulated' | 'settlement' | 'points'>) {
@@ -13,3 +20,7 @@ export function describeWins({ simulated, settlement, points }: Pick<MyDraw, 'si
   const parts = [won.length > 0 && `中了${won.join('、')}`, open > 0 && `还有 ${open} 注待定`].filter(Boolean)
   return `本期 ${held} 注，${parts.join('，') || '没有中奖'}`
 }
+
+/** Returns the label of a pick of a drawn issue that is not settled. */
+export const noResultLabel = ({ settlement }: Pick<MyDraw, 'settlement'>): string =>
+  settlement === 'pending' ? '待核对' : '不核对'

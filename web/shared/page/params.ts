@@ -92,7 +92,6 @@ export const paramParsers = {
   chartKind: unlessEmpty((text) => (CHART_KINDS.some((kind) => kind === text) ? text : INVALID)),
   orderNo: unlessEmpty((text) => (ORDER_NO.test(text) ? text : INVALID)),
   month: parseMonth,
-  /** A search query. */
   words: (text) => normalizeQuery(text) || null,
   topic: (text) => (isHelpTopic(text) ? text : null),
   agreement: (text) => AGREEMENTS.find((kind) => kind === text) ?? null,

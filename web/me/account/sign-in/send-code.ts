@@ -35,7 +35,6 @@ export interface SendCode {
   prepare: () => void
 }
 
-/** Focused element when the button was clicked. */
 type FocusedElement = Element | null
 
 /** Sends one code per click and tracks the delay until the next. */

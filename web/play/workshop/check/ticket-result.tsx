@@ -206,7 +206,6 @@ function formatVerdict({ paid }: TicketCheck, missing: string): string {
   return `${formatCount(bets)} 注里中了 ${formatCount(won)} 注${known}${more}`
 }
 
-/** Notes on open questions of a winning draw. */
 function OpenNotes({ against: { detail, draw, paid } }: { against: TicketCheck }) {
   const reason = formatUndecidedReason(draw.rule) ?? '这一期追加奖金的规定没有可靠来源'
   return (

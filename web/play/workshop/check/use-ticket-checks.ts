@@ -17,7 +17,6 @@ import {
 } from './issues.ts'
 import { consecutiveDrawsQuery, latestDrawQuery } from './check.queries.ts'
 
-/** A ticket checked against one draw. */
 export interface TicketCheck {
   detail: DrawDetail
   draw: DrawnIssue

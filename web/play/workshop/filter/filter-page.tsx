@@ -18,9 +18,8 @@ import { ConditionList } from './condition-list.tsx'
 import { FilteredBets } from './filtered-bets.tsx'
 import { canFilter, buildFilter } from './build-filter.ts'
 import { type FilterState, parseFilterState, writeFilterState } from './filter-state.ts'
-import { Progress } from './progress.tsx'
 import { SetFields } from './set-fields.tsx'
-import { useFilterResult } from './use-filter-result.ts'
+import { useFilterResult, type FilterComputation } from './use-filter-result.ts'
 import styles from './filter.module.css'
 
 export const loader = (args: LoaderFunctionArgs): Promise<null> =>
@@ -121,4 +120,21 @@ function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
     const words = `第 ${issueno} 期${is_demo === 1 ? '（演示数据）' : ''}`
     return { numbers: parseDraw(game, first_number, second_number), words }
   }, [game, data])
+}
+
+/** Progress of the computation, with 取消 and 重新算. */
+function Progress({ filtering: { done, isCancelled, cancel, again } }: { filtering: FilterComputation }) {
+  if (done === 1) return null
+  return (
+    <div className={styles.progress}>
+      {isCancelled ? (
+        <p role="status">已取消，下面是之前的结果</p>
+      ) : (
+        <progress max={1} value={done} aria-label="正在算" />
+      )}
+      <Button size="s" onClick={isCancelled ? again : cancel}>
+        {isCancelled ? '重新算' : '取消'}
+      </Button>
+    </div>
+  )
 }

@@ -22,7 +22,6 @@ interface LastResult {
   readonly filtered: FilterResult
 }
 
-/** Computes the result of a filter in a worker. */
 export function useFilterResult(filter: Filter, shown: ListSizes): FilterComputation {
   const task = JSON.stringify({ kind: 'filter', filter, shown } satisfies FilterTask, replaceInfinity)
   const [known, setKnown] = useState<LastResult>({ of: '', done: 0, filtered: {} })

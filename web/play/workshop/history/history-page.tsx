@@ -78,7 +78,6 @@ const Nothing = ({ game }: { game: Game }) => (
   />
 )
 
-/** Links for tickets of other games to the page of their game. */
 function OtherGames({ tickets }: { tickets: readonly Ticket[] }) {
   const { hash } = useLocation()
   const games = [...new Map(tickets.map(({ game }) => [game.type, game])).values()]

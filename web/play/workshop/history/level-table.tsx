@@ -59,7 +59,6 @@ function SumRow({ past, ticket, backtest: { levels, won, fen } }: Props) {
   )
 }
 
-/** Link to the draw at an index of the past draws. */
 function LastDraw({ past, ticket, last }: Pick<Props, 'past' | 'ticket'> & { last: number | null }) {
   if (last === null) return '—'
   return (

@@ -27,7 +27,6 @@ interface Props {
 
 const FEN = 100
 
-/** The amounts used for the calculation, and inputs for assumed amounts. */
 export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Props) {
   const floating = floatingLevels(next.rule)
   const typed = parseCustomAmounts(own)

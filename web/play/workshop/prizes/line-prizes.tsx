@@ -22,7 +22,6 @@ interface Props {
   ticket: Ticket
   /** The ticket has no other line. */
   isAlone: boolean
-  /** The latest draw. */
   detail: DrawDetail
 }
 
@@ -73,7 +72,6 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   )
 }
 
-/** Selects the initially shown cell. */
 function selectLikeliestWin<Cell extends { outcome: Outcome }>(cells: readonly Cell[]): Cell | undefined {
   const wins = cells.filter(({ outcome }) => outcome.wins.some((bets) => bets > 0))
   return wins.reduce<Cell | undefined>(

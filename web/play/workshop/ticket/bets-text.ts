@@ -19,7 +19,6 @@ export function formatBet(game: Game, { first, second }: Numbers): string {
     .join(' + ')
 }
 
-/** Returns the bets as CSV, one number per cell. */
 export function toBetsCsv(game: Game, bets: readonly Numbers[]): string {
   const { first, second } = getZoneNames(game)
   const places = getPositionNames(game)

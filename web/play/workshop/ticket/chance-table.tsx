@@ -5,7 +5,6 @@ import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 
-/** A number of bets with its label. */
 interface ChanceColumn {
   readonly label: string
   readonly bets: number

@@ -30,7 +30,6 @@ export interface LineResults {
   readonly said: (at: number) => { readonly words: string; readonly isGood: boolean } | null
 }
 
-/** Renders the lines of a ticket with their results. */
 export type RenderWithResults = (ticket: Ticket, lines: (results: LineResults) => ReactNode) => ReactNode
 
 interface Props {
@@ -136,7 +135,6 @@ function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTick
 /** Rendering a thousand rows of balls takes longer than parsing them. */
 const INITIAL_ROWS = 100
 
-/** Returns each row with the index of its first line in the ticket. */
 function indexLines(lines: readonly LineReading[]): { line: LineReading; at: number }[] {
   let next = 0
   return lines.map((line) => {

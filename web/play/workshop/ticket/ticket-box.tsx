@@ -95,7 +95,6 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
   )
 }
 
-/** Appends a line to the text. */
 const appendLine = (text: string, line: string): string => (text.trim() === '' ? line : `${text.trimEnd()}\n${line}`)
 
 /** Copies the URL including the numbers, at the player's request. */

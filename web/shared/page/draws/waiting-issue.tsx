@@ -14,7 +14,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { MyBets } from './my-bets.tsx'
-import { newestDrawQuery } from './newest-draw.ts'
+import { newestDrawQuery } from './issue-pages.ts'
 import { SpokenDraw } from './spoken-draw.tsx'
 import { useArrivalTime } from '#web/shared/page/use-arrival-time.ts'
 import { useClock, useToday } from '#web/shared/page/use-clock.ts'
@@ -23,7 +23,6 @@ import styles from './waiting-issue.module.css'
 
 interface WaitingIssueProps {
   game: Game
-  /** The issue that the page itself shows. */
   except?: string
   className?: string | undefined
 }

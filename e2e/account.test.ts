@@ -379,10 +379,6 @@ const readBarColour = (page: Page) =>
     return bars.find(({ media }) => matchMedia(media).matches)?.content
   })
 
-/** Font size of the root element in pixels. */
-const readRootFontSize = (page: Page) =>
-  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-
 test('changes the settings of a member', async ({ page, playwright, baseURL }) => {
   const phone = createPhone()
   await signInAs(page, phone)
@@ -398,17 +394,6 @@ test('changes the settings of a member', async ({ page, playwright, baseURL }) =
   await page.getByRole('tab', { name: '跟随系统' }).click()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined()
   expect(await readBarColour(page)).toBe('#fffefc')
-
-  await page.getByRole('tab', { name: '标准' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('tab', { name: '大字' })).toHaveAttribute('aria-selected', 'true')
-  await expectGood(page, 'settings-large')
-  await page.reload()
-  expect(await readRootFontSize(page)).toBeGreaterThan(17)
-  await waitForHydration(page)
-  await page.getByRole('tab', { name: '标准' }).click()
-  expect(await readRootFontSize(page)).toBe(16)
 
   const downloading = page.waitForEvent('download')
   await button(page, '导出').click()

@@ -4,17 +4,7 @@ import { listChartKinds } from '#lottery/chart-kinds.ts'
 import { GAMES } from '#lottery/games.ts'
 import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { countTrackColumns } from '#lottery/tracks.ts'
-import {
-  expect,
-  expectAccessible,
-  expectGood,
-  NOT_FOUND_ERROR,
-  open,
-  PHONE,
-  test,
-  WIDE,
-  openWithoutScript,
-} from './harness.ts'
+import { expect, expectGood, open, PHONE, test, WIDE, openWithoutScript } from './harness.ts'
 import { measureLineOffset } from './chart-lines.ts'
 
 const grid = (page: Page) => page.getByRole('grid')
@@ -118,14 +108,4 @@ test('shows charts, kinds and ranges without JavaScript', async ({ browser, base
   await kindTab(page, '大小').click()
   await expect(shownRows(page)).toHaveCount(7)
   await page.context().close()
-})
-
-test('lists the available kinds for an unknown one', async ({ page, provokes }) => {
-  provokes(NOT_FOUND_ERROR)
-  for (const path of ['/line-charts?type=3&kind=tails', '/line-chart?kind=made-up']) {
-    await open(page, path)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('没有这种走势图')
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('号码、和值、跨度、012路、大小')
-  }
-  await expectAccessible(page)
 })

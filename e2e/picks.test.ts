@@ -1,9 +1,4 @@
-import type { Locator } from '@playwright/test'
-import { MODE_NAMES } from '#contract/infra/modes.ts'
-import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { createPhone } from '#server/testing/phones.ts'
-import { isModeBet } from '#lottery/testing/fits-mode.ts'
-import { parsePick } from '#lottery/numbers.ts'
 import {
   button,
   ABORTED_ERROR,
@@ -18,12 +13,6 @@ import {
 } from './harness.ts'
 import { bets, lockButton, mainPanel, openPanels, randomPanel, readBetLabels } from './panels.ts'
 import { signInAs } from './members.ts'
-
-/** Parses the numbers of a bet from its label, zone by zone. */
-function parseSpokenBet(game: Game, words: string) {
-  const [first = '', second = ''] = words.split('，').map((zone) => zone.replace(/^\D+/, ''))
-  return parsePick(game, first, second)
-}
 
 test('restores the bets of a first visit after a reload', async ({ page }) => {
   await openPanels(page, '/number/1')
@@ -55,28 +44,6 @@ test('remembers the mode of each game', async ({ page }) => {
     await expect(tab('彩运模式')).toHaveAttribute('aria-selected', 'true')
   }
 })
-
-test('shows bets of every mode', async ({ page }) => {
-  // API tests cover every mode of every game. These have balls, digits, and a single mode.
-  for (const game of [GAMES[1], GAMES[3], GAMES[6]]) {
-    await openPanels(page, `/number/${game.type}`)
-    await expectBets(game, 'random', randomPanel(page))
-    const others = game.modes.filter((mode) => mode !== 'random')
-    await expect(mainPanel(page).getByRole('tab')).toHaveCount(others.length === 1 ? 0 : others.length)
-    for (const mode of others) {
-      if (others.length > 1) await mainPanel(page).getByRole('tab', { name: MODE_NAMES[mode] }).click()
-      await expect(page.getByRole('tabpanel', { name: MODE_NAMES[mode] })).toBeVisible()
-      await expectBets(game, mode, mainPanel(page))
-    }
-  }
-})
-
-async function expectBets(game: Game, mode: Mode, panel: Locator): Promise<void> {
-  await expect(bets(panel)).toHaveCount(5)
-  const all = await readBetLabels(panel)
-  const fits = all.map((words) => isModeBet(game, mode, parseSpokenBet(game, words)))
-  expect(fits, `${mode}: ${all.join('; ')}`).not.toContain(false)
-}
 
 test('counts refreshes down, then redirects to the login', async ({ page }) => {
   await openPanels(page, '/number/1')

@@ -83,26 +83,6 @@ test('switches from game to game', async ({ page }) => {
   }
 })
 
-test('explains unknown numbers', async ({ page }) => {
-  await open(page, '/index')
-  const tools = page.getByRole('region', { name: '选号工具' })
-  // The demo data gives 福彩3D a prize pool.
-  await expect(tools.getByText('固定奖金')).toHaveCount(2)
-  for (const path of ['/index', '/number', '/number/4', '/number/6']) {
-    await open(page, path)
-    await expect(page.getByText('奖池 —')).toHaveCount(0)
-    await expect(page.locator('dd', { hasText: /^—\s*$/ })).toHaveCount(0)
-  }
-  await open(page, '/number/4')
-  await expect(page.getByText('固定奖金').filter({ visible: true })).toHaveCount(1)
-  await open(page, '/draw-winner?type=1&page=2')
-  await page.getByRole('link', { name: '上一页' }).click()
-  await expect(page).toHaveURL('/draw-winner?type=1')
-  await open(page, '/draw-winner?type=1&page=3')
-  await page.getByRole('link', { name: '回到最新' }).click()
-  await expect(page).toHaveURL('/draw-winner?type=1')
-})
-
 test('leaves no game alone in a row', async ({ page }) => {
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })

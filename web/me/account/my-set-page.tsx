@@ -1,6 +1,6 @@
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { WithProfile } from './profile/with-profile.tsx'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatMaskedPhone, type User, exportMyData } from '#contract/people/account.ts'
 import { paths } from '#contract/paths.ts'
@@ -17,7 +17,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
-import setting from '#web/shared/ui/setting-row.module.css'
+import { SettingRow } from '#web/shared/ui/setting-row.tsx'
 import styles from './settings.module.css'
 
 /** /my-set */
@@ -41,34 +41,34 @@ function Settings({ user }: { user: User }) {
     <div className={styles.settings}>
       <section>
         <SectionHead title="账号安全" />
-        <Row name="登录密码" value={user.has_password === 1 ? '已设置' : '未设置，可用验证码登录'}>
+        <SettingRow name="登录密码" value={user.has_password === 1 ? '已设置' : '未设置，可用验证码登录'}>
           <Button size="s" onClick={() => setOpened('password')}>
             {user.has_password === 1 ? '修改密码' : '设置密码'}
           </Button>
-        </Row>
-        <Row name="手机号" value={formatMaskedPhone(user.phone)}>
+        </SettingRow>
+        <SettingRow name="手机号" value={formatMaskedPhone(user.phone)}>
           <Button size="s" onClick={() => setOpened('phone')}>
             更换手机号
           </Button>
-        </Row>
+        </SettingRow>
       </section>
       <section>
         <SectionHead title="登录设备" />
         <DeviceList />
         <AddressList />
-        <Row name="退出登录" value="只退出这台设备">
+        <SettingRow name="退出登录" value="只退出这台设备">
           <Button size="s" onClick={() => setOpened('leave')}>
             退出登录
           </Button>
-        </Row>
+        </SettingRow>
       </section>
       <section>
         <SectionHead title="通知" />
-        <Row name="通知设置" value="关注哪些彩种，提醒什么，在哪里提醒">
+        <SettingRow name="通知设置" value="关注哪些彩种，提醒什么，在哪里提醒">
           <LinkButton size="s" to={paths.notificationSettings()}>
             去设置
           </LinkButton>
-        </Row>
+        </SettingRow>
       </section>
       <section>
         <SectionHead title="显示">只对这台设备生效</SectionHead>
@@ -80,14 +80,14 @@ function Settings({ user }: { user: User }) {
       </section>
       <section>
         <SectionHead title="数据与协议" />
-        <Row name="导出我的数据" value="资料、选号、登录记录等，一个 zip 文件">
+        <SettingRow name="导出我的数据" value="资料、选号、登录记录等，一个 zip 文件">
           <ExportButton />
-        </Row>
-        <Row name="注销账号" value="立即生效，不能恢复">
+        </SettingRow>
+        <SettingRow name="注销账号" value="立即生效，不能恢复">
           <Button size="s" onClick={() => setOpened('delete')}>
             注销账号
           </Button>
-        </Row>
+        </SettingRow>
         <p className={styles.links}>
           <Link to={paths.agreement('user')}>用户协议</Link>
           <Link to={paths.agreement('privacy')}>隐私协议</Link>
@@ -98,16 +98,6 @@ function Settings({ user }: { user: User }) {
       <PhoneDialog open={opened === 'phone'} onClose={close} />
       <LeaveDialog open={opened === 'leave'} onClose={close} />
       <DeleteDialog user={user} open={opened === 'delete'} onClose={close} />
-    </div>
-  )
-}
-
-function Row({ name, value, children }: { name: string; value: string; children: ReactNode }) {
-  return (
-    <div className={setting.row}>
-      <h3>{name}</h3>
-      <p className={setting.value}>{value}</p>
-      {children}
     </div>
   )
 }

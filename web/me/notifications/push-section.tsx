@@ -14,8 +14,9 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/forms/field.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { mailQuery } from './notifications.queries.ts'
-import { SettingRow } from './setting-row.tsx'
+import { SettingRow } from '#web/shared/ui/setting-row.tsx'
 import { query } from '#client/query.ts'
+import { ContentSwitch } from './content-switch.tsx'
 import styles from './settings.module.css'
 
 /** Separate from the other queries, because every page loads those for the bell. */
@@ -51,6 +52,7 @@ const MAIL_INSTEAD: readonly PushState[] = ['unable', 'forbidden', 'failed']
 
 function Push({ mine }: { mine: MyPush }) {
   const { state, switchTo } = usePush(mine)
+  const content = useAction(setPushContent, { onDone: useUpdatePush() })
   const { data: mailed } = useQuery(mailQuery)
   const words =
     state === 'on' ? `已打开。登录到期（${formatMinute(mine.ends_at)}）或退出登录后停止` : PUSH_LABELS[state]
@@ -69,7 +71,7 @@ function Push({ mine }: { mine: MyPush }) {
       </SettingRow>
       {state === 'on' && (
         <SettingRow name="推送写出内容" value="关着时推送只说有新消息，或哪个彩种已开奖，锁屏上看不到号码和结果">
-          <ContentSwitch isOn={mine.says_what === 1} />
+          <ContentSwitch label="推送写出内容" isOn={mine.says_what === 1} action={content} />
         </SettingRow>
       )}
     </>
@@ -114,19 +116,6 @@ function usePush(mine: MyPush) {
     if (here.endpoint !== '' && here.endpoint === mine.endpoint) return 'on'
     return hasFailed ? 'failed' : 'off'
   }
-}
-
-function ContentSwitch({ isOn }: { isOn: boolean }) {
-  const { run: set, pending } = useAction(setPushContent, { onDone: useUpdatePush() })
-  return (
-    <Switch
-      className={styles.switch}
-      checked={pending ? !isOn : isOn}
-      onChange={({ target }) => set({ is_on: target.checked ? 1 : 0 })}
-    >
-      <span className="sr">推送写出内容</span>
-    </Switch>
-  )
 }
 
 /** Updates the settings from the response of a mutation. */

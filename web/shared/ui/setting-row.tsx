@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from '#web/shared/ui/setting-row.module.css'
+import styles from './setting-row.module.css'
 
 /** One setting with its value and actions. */
 export function SettingRow({ name, value, children }: { name: string; value: ReactNode; children?: ReactNode }) {

@@ -21,8 +21,8 @@ export function AuditFilter({ seesAll, begin, beginWho, onWant, children }: Prop
   const [who, choose] = useState(beginWho)
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
-    onWant({ ...Object.fromEntries(given), ...(who && { actor: who.value }) })
+    const entries = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    onWant({ ...Object.fromEntries(entries), ...(who && { actor: who.value }) })
   }
   return (
     <form className="filter" onSubmit={send} aria-label="筛选">

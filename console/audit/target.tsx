@@ -35,9 +35,9 @@ function buildDrawPath(target: string): string {
 export function RowTarget({ row }: { row: AuditRow }) {
   const may = useHasPermission()
   const kind = auditTarget(row.action)
-  const words = formatTarget(row)
+  const label = formatTarget(row)
   const lead = TARGET_LINKS[kind]
   const isGone = kind === 'account' && row.target_name === ''
-  if (words === '' || !lead || isGone || !may(lead.permission)) return words
-  return <a href={`#${lead.place(row.target)}`}>{words}</a>
+  if (label === '' || !lead || isGone || !may(lead.permission)) return label
+  return <a href={`#${lead.place(row.target)}`}>{label}</a>
 }

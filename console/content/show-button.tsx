@@ -8,15 +8,15 @@ export function ShowButton({ article: { id, title, revision, states } }: { artic
   const showing = useAction(showArticle)
   const isHidden = states.includes('hidden')
   if (!isHidden && !states.includes('published') && !states.includes('scheduled')) return null
-  const words = isHidden ? '恢复显示' : '隐藏'
+  const label = isHidden ? '恢复显示' : '隐藏'
   return (
     <>
       <Button
-        aria-label={`${words}：${title}`}
+        aria-label={`${label}：${title}`}
         loading={showing.isPending}
         onClick={() => showing.mutate({ id, revision, shown: isHidden })}
       >
-        {words}
+        {label}
       </Button>
       <ErrorAlert error={showing.error} />
     </>

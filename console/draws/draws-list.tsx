@@ -62,8 +62,8 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
     setFilter(event.currentTarget)
   }
   function setFilter(form: HTMLFormElement): void {
-    const given = [...new FormData(form)].filter(([, value]) => value !== '')
-    onWant(Object.fromEntries(given))
+    const entries = [...new FormData(form)].filter(([, value]) => value !== '')
+    onWant(Object.fromEntries(entries))
   }
   return (
     <form className="filter" aria-label="筛选" onSubmit={send}>

@@ -21,7 +21,7 @@ export const storePath = (): void => void tabMemory.keep(PATH_KEY, currentPath()
 
 /** Navigates to the stored path, once; a path in the URL has precedence. */
 export function restorePath(): void {
-  const kept = tabMemory.read(PATH_KEY)
+  const path = tabMemory.read(PATH_KEY)
   tabMemory.forget(PATH_KEY)
-  if (kept && currentPath() === '') window.location.replace(`#${kept}`)
+  if (path && currentPath() === '') window.location.replace(`#${path}`)
 }

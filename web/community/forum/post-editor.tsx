@@ -171,9 +171,9 @@ function useUnloadGuard({ isUnsaved, words }: PostDraft): void {
   const guarded = isUnsaved && words.content !== ''
   useEffect(() => {
     if (!guarded) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [guarded])
 }
 

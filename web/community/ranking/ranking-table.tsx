@@ -31,7 +31,7 @@ export function RankingTable({ game, id, first }: Props) {
   const mine = useMyRank(game, id, rows)
   const more = first.length > FIRST_ROWS && !(all && whole.data)
 
-  async function askAnew() {
+  async function refetchRows() {
     // Cancels a pending query, which `refetch` would await.
     await cache.cancelQueries({ queryKey: ranking.queryKey })
     await whole.refetch()
@@ -50,7 +50,7 @@ export function RankingTable({ game, id, first }: Props) {
         more={more}
         busy={all && whole.isFetching}
         failed={whole.isError && !whole.data ? '后面的名次没有取到' : undefined}
-        onMore={() => (all ? void askAnew() : showAll(true))}
+        onMore={() => (all ? void refetchRows() : showAll(true))}
       />
     </div>
   )

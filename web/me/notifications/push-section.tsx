@@ -54,12 +54,12 @@ function Push({ mine }: { mine: MyPush }) {
   const { state, switchTo } = usePush(mine)
   const content = useAction(setPushContent, { onDone: useUpdatePush() })
   const { data: mailed } = useQuery(mailQuery)
-  const words =
+  const status =
     state === 'on' ? `已打开。登录到期（${formatMinute(mine.ends_at)}）或退出登录后停止` : PUSH_LABELS[state]
   const instead = mailed?.is_offered === 1 && MAIL_INSTEAD.includes(state) ? '；也可以用邮件提醒' : ''
   return (
     <>
-      <SettingRow name="在这台设备上推送" value={<span role="status">{words + instead}</span>}>
+      <SettingRow name="在这台设备上推送" value={<span role="status">{status + instead}</span>}>
         <Switch
           className={cx(styles.switch, !CAN_SWITCH.includes(state) && styles.off)}
           checked={state === 'on' || state === 'subscribing'}
@@ -87,9 +87,9 @@ function usePush(mine: MyPush) {
   const { data: here, refetch } = useQuery({ queryKey: ['push here'], queryFn: getPushSupport, staleTime: 0 })
   const { run: subscribe, pending } = useAction<typeof subscribePush, void>(subscribePush, {
     async inputOf() {
-      const given = await requestSubscription(mine.key)
-      setFailed(given === 'failed')
-      if (typeof given === 'object') return given
+      const subscription = await requestSubscription(mine.key)
+      setFailed(subscription === 'failed')
+      if (typeof subscription === 'object') return subscription
       await refetch()
       return null
     },

@@ -42,7 +42,7 @@ interface ExtraChannel {
 
 /** Switches for each kind of notification and channel, and the settings of the channels. */
 export function NotificationSettings() {
-  const beside = useExtraChannels()
+  const extraChannels = useExtraChannels()
   return (
     <>
       <QueryView read={useQuery(settingsQuery)} failed="通知设置没有取到" loading={{ rows: 6 }}>
@@ -55,7 +55,7 @@ export function NotificationSettings() {
                 <tr>
                   <th scope="col">提醒什么</th>
                   <th scope="col">{CHANNELS.page}</th>
-                  {beside.map(({ channel }) => (
+                  {extraChannels.map(({ channel }) => (
                     <th key={channel} scope="col">
                       {CHANNELS[channel]}
                     </th>
@@ -64,7 +64,7 @@ export function NotificationSettings() {
               </thead>
               <tbody>
                 {all.map((one) => (
-                  <Kind key={one.kind} setting={one} beside={beside} />
+                  <Kind key={one.kind} setting={one} beside={extraChannels} />
                 ))}
               </tbody>
             </table>

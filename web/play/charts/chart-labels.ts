@@ -17,7 +17,7 @@ export const explainSymbols = (game: Pick<Game, 'kind'>, kind: ChartKind): strin
 
 function explainKind({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKind, 'numbers'>): string {
   const isBalls = balls === 'balls'
-  const words = {
+  const texts = {
     sum: isBalls ? '和值每十个一列，圈里是和值本身' : '和值＝各位数字之和',
     span: '跨度＝最大号码－最小号码',
     remainders: isBalls
@@ -27,7 +27,7 @@ function explainKind({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKin
     tails: '列是号码的个位，圈里是有几个号码以它结尾',
     form: '三位全同为豹子，恰有两位相同为组三，全不同为组六',
   } as const satisfies Record<Exclude<ChartKind, 'numbers'>, string>
-  return words[kind]
+  return texts[kind]
 }
 
 /** The footer rows, from top to bottom. */
@@ -47,7 +47,7 @@ export function findMaxima(columns: readonly Column[], figures: readonly number[
     most.set(trackAt, Math.max(most.get(trackAt) ?? -Infinity, figures[at]!))
     least.set(trackAt, Math.min(least.get(trackAt) ?? Infinity, figures[at]!))
   }
-  const stands = ({ at, trackAt }: Column) =>
+  const isMaximum = ({ at, trackAt }: Column) =>
     figures[at] === most.get(trackAt) && most.get(trackAt) !== least.get(trackAt)
-  return new Set(columns.filter(stands).map(({ at }) => at))
+  return new Set(columns.filter(isMaximum).map(({ at }) => at))
 }

@@ -89,7 +89,7 @@ const Numbers = ({ game, draw, arriving }: { game: Game; draw: LatestDraw; arriv
 )
 
 function RemainingTime({ drawsAt }: { drawsAt: string }) {
-  const words = useClock((now) => formatAwaitedDraw(drawsAt, now))
+  const text = useClock((now) => formatAwaitedDraw(drawsAt, now))
   const lost = useLiveStatus() === 'lost'
-  return <b>{words === AWAITED_LABEL && lost ? `${AWAITED_LABEL}，正在重连` : words}</b>
+  return <b>{text === AWAITED_LABEL && lost ? `${AWAITED_LABEL}，正在重连` : text}</b>
 }

@@ -60,11 +60,11 @@ const NextOf = ({ game, draw, today }: { game: Game; draw: LatestDraw; today: st
   `${formatNextDraw(useIssueOnSale(game, draw).drawsAt, today)} 开奖`
 
 function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {
-  const words = usePoolLabel(game, draw)
-  if (isFixedPrize(game) && (draw?.totalmoney ?? null) === null) return words
+  const label = usePoolLabel(game, draw)
+  if (isFixedPrize(game) && (draw?.totalmoney ?? null) === null) return label
   return (
     <>
-      奖池 <b className="num">{words}</b>
+      奖池 <b className="num">{label}</b>
     </>
   )
 }

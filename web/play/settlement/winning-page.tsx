@@ -70,11 +70,11 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
 
 /** Explains missing points. An undecided rule is shown only if it can change the member's prize. */
 function SettlementStatus({ detail }: { detail: MyDraw }) {
-  const words = describeSettlement(detail)
-  if (words === null || (detail.settlement === 'settled' && !isUndecided(detail))) return null
+  const text = describeSettlement(detail)
+  if (text === null || (detail.settlement === 'settled' && !isUndecided(detail))) return null
   return (
     <p className={styles.standing} role="status">
-      {words}
+      {text}
     </p>
   )
 }

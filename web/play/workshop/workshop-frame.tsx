@@ -73,10 +73,10 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
 function SavedTicketsLink() {
   const isSignedIn = useSession() !== null
   const { data } = useQuery({ ...query(keptTickets, {}, { quiet: true }), enabled: isSignedIn })
-  const kept = isSignedIn ? (data ?? []).filter((one) => one.is_ended === 0).length : 0
+  const count = isSignedIn ? (data ?? []).filter((one) => one.is_ended === 0).length : 0
   return (
     <LinkButton size="s" icon="menu" to={paths.keptTickets()}>
-      我守的号{kept > 0 && <span className="num">{kept}</span>}
+      我守的号{count > 0 && <span className="num">{count}</span>}
     </LinkButton>
   )
 }

@@ -41,6 +41,6 @@ export function formatRemaining(drawsAt: string, now: number): string {
 
 /** Formats draw time and remaining time: 21:15 开奖，还有 2 分; 等待开奖号码 once the time has passed. */
 export function formatAwaitedDraw(drawsAt: string, now: number): string {
-  const words = formatRemaining(drawsAt, now)
-  return words === AWAITED_LABEL ? words : `${formatClock(drawsAt)} 开奖，${words}`
+  const text = formatRemaining(drawsAt, now)
+  return text === AWAITED_LABEL ? text : `${formatClock(drawsAt)} 开奖，${text}`
 }

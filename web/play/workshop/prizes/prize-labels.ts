@@ -40,8 +40,8 @@ const joinNames = (sources: readonly AmountSource[]): string =>
   `${sources.map(({ level }) => level.name.replace(/等奖$/, '')).join('、')}等奖`
 
 function joinAmounts(sources: readonly AmountSource[]): string {
-  const words = sources.map(({ fen }) => formatFen(fen!))
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join('、')} 和 ${words.at(-1)!}`
+  const amounts = sources.map(({ fen }) => formatFen(fen!))
+  return amounts.length < 2 ? amounts.join('') : `${amounts.slice(0, -1).join('、')} 和 ${amounts.at(-1)!}`
 }
 
 /** Parses a typed amount to fen; null if invalid. */

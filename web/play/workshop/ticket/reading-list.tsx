@@ -270,7 +270,7 @@ interface ReadLineProps {
 /** A single bet as balls; a multiple bet as a count, with its balls shown next to the draw. */
 function ReadLine({ game, line, label, results, at }: ReadLineProps) {
   const bets = countChoiceBets(game, line.choice)
-  const said = results.said(at)
+  const resultOf = results.said(at)
   return (
     <div className={styles.read}>
       {bets === 1 ? (
@@ -281,7 +281,7 @@ function ReadLine({ game, line, label, results, at }: ReadLineProps) {
         <span>{label.includes('注') ? label : `${label}，${formatCount(bets)} 注`}</span>
       )}
       {line.multiple > 1 && <span className="muted">{line.multiple} 倍</span>}
-      {said && <span className={cx('num', styles.result, said.isGood && styles.won)}>{said.words}</span>}
+      {resultOf && <span className={cx('num', styles.result, resultOf.isGood && styles.won)}>{resultOf.words}</span>}
     </div>
   )
 }

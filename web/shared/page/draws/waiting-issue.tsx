@@ -54,10 +54,10 @@ type StillWaitingProps = WaitingIssueProps & { waiting: AwaitedIssue; today: str
 
 function StillWaiting({ game, waiting, today, className }: StillWaitingProps) {
   const { issueno, drawsAt } = waiting
-  const words = useClock((now) => formatAwaitedDraw(drawsAt, now))
+  const text = useClock((now) => formatAwaitedDraw(drawsAt, now))
   const day = formatDate(drawsAt) === today ? '' : `（${formatMonthDay(drawsAt)} ${formatWeekday(drawsAt)} 开奖）`
   return (
-    <Issue game={game} issueno={issueno} words={words + day} className={cx(styles.waits, className)}>
+    <Issue game={game} issueno={issueno} words={text + day} className={cx(styles.waits, className)}>
       <NotDrawn game={game} />
     </Issue>
   )

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, field, open, toastText, test } from './harness.ts'
+import { button, dialog, expect, field, open, toastText, test, holdRequests } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
 import { signInAs, signInOnPage } from './members.ts'
 
@@ -21,12 +21,7 @@ test('sends a visitor to the login and back to the page', async ({ page }) => {
 test('shows the login although its chunk is slow', async ({ page }) => {
   await signInAs(page, createPhone())
   await open(page, '/my-set')
-  let release = () => {}
-  const released = new Promise<void>((go) => (release = go))
-  await page.route('**/login-page-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/login-page-*.js')
   await button(page, '退出').click()
   await button(dialog(page), '退出').click()
   await expect(page).toHaveURL('/login')

@@ -15,6 +15,7 @@ import {
   PHONE,
   toastText,
   test,
+  holdRequests,
 } from './harness.ts'
 import {
   updateOwnProfile,
@@ -255,12 +256,7 @@ test('waits for a picture before saving', async ({ page }) => {
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
   await field(page, '昵称').fill('老周')
-  let release = () => {}
-  const released = new Promise<void>((go) => (release = go))
-  await page.route('**/api/upload/upload', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/upload/upload')
   const saved: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/User/edit')) saved.push(request.postDataJSON())
@@ -345,12 +341,7 @@ test('focuses the next field after each step', async ({ page }) => {
   await page.context().clearCookies()
   await open(page, '/forget')
   await field(page, '手机号').fill(createPhone())
-  let release = () => {}
-  const released = new Promise<void>((go) => (release = go))
-  await page.route('**/api/login/captcha', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/login/captcha')
   await button(page, '获取验证码').click()
   await page.getByLabel('新密码').focus()
   release()

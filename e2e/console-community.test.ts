@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, expect, expectGood, saveScreenshot, PHONE, test } from './harness.ts'
-import { signInAsOperator } from './operators.ts'
+import { openConsole, startConsole } from './operators.ts'
 import { createPerson, postToApi, readApi, releasePost, listNotificationTitles } from './members.ts'
 
 interface ApiNotice {
@@ -22,9 +22,7 @@ async function focusByTab(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test('decides the queue by keyboard', async ({ page, site, browser }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'moderator')
+  await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '抄作业的来我这里，今晚的答案七点发，满分不收费')
   await releasePost(ming, '加我微信 caipiao888，带您上岸')
@@ -60,9 +58,7 @@ test('decides the queue by keyboard', async ({ page, site, browser }) => {
 })
 
 test('decides equal texts of two authors in one action', async ({ page, site, browser }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'moderator')
+  await startConsole(page, site, 'moderator')
   const [ming, hong] = [await createPerson(browser, site), await createPerson(browser, site)]
   await releasePost(ming, '加我微信 caipiao888，带您上岸')
   await releasePost(hong, '加我微信caipiao888，带您上岸！')
@@ -97,9 +93,7 @@ test('decides equal texts of two authors in one action', async ({ page, site, br
 })
 
 test('takes down the texts of an author and mutes them', async ({ page, site, browser }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'moderator')
+  await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   for (const content of ['今天买了两注', '加我微信 caipiao888，带您上岸', '周末愉快']) await releasePost(ming, content)
   await page.goto(`${site.url}/console#moderation`)
@@ -139,9 +133,7 @@ test('takes down the texts of an author and mutes them', async ({ page, site, br
 })
 
 test('confirms a ban', async ({ page, site, browser }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'moderator')
+  await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '今天买了两注')
   await releasePost(ming, '明天再看')
@@ -187,9 +179,7 @@ test('confirms a ban', async ({ page, site, browser }) => {
 })
 
 test('sets and restores the thresholds of the classifier', async ({ page, site, browser }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'moderator')
+  await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await page.goto(`${site.url}/console#moderation/words`)
   const outcome = page.getByRole('status').filter({ hasText: '规则读到的' })
@@ -230,10 +220,7 @@ test('sets and restores the thresholds of the classifier', async ({ page, site, 
 })
 
 test('tries a text and edits the block list', async ({ page, site }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'moderator')
-  await page.goto(`${site.url}/console#moderation/words`)
+  await openConsole(page, site, 'moderator', '#moderation/words')
   const text = page.getByRole('textbox', { name: '文字' })
   await text.fill('我是 神-算-子')
   await button(page, '试一试').press('Enter')
@@ -254,9 +241,7 @@ test('tries a text and edits the block list', async ({ page, site }) => {
 })
 
 test('shows a text and its decisions on one phone screen', async ({ page, site, browser }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'moderator')
+  await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '加我微信 caipiao888，带您上岸')
   await releasePost(ming, `加我微信 caipiao999${'，说来话长'.repeat(150)}`)

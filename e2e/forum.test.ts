@@ -19,6 +19,7 @@ import {
   test,
   computeDataRatio,
   openWithoutScript,
+  holdRequests,
 } from './harness.ts'
 import { readProfile } from './members.ts'
 
@@ -398,17 +399,10 @@ test('shows a long screenshot in the width of the screen', async ({ page }) => {
   await expectGood(page, 'long-picture')
 })
 
-/** Holds a call until the returned function runs. */
-async function holdCall(page: Page, path: string): Promise<() => void> {
-  const { promise: released, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/${path}`, (route) => released.then(() => route.continue()))
-  return resolve
-}
-
 test('sends a text once and locks it while sending', async ({ page }) => {
   await createWriter(page.request)
   await open(page, '/forum')
-  const sendPost = await holdCall(page, 'dynamics_release')
+  const sendPost = await holdRequests(page, '**/dynamics_release')
   await invitation(page).click()
   const words = createText('慢慢发')
   await box(page).fill(words)
@@ -429,12 +423,7 @@ test('shows a like immediately, and the server’s state in every tab', async ({
   await open(tab, `/forum/${id}`)
   const like = (there: Page) => post(there, words).getByRole('button', { name: /^赞.*的动态/ })
 
-  let answer = () => {}
-  const answered = new Promise<void>((go) => (answer = go))
-  await page.route('**/dynamics_thumbs_up', async (route) => {
-    await answered
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/dynamics_thumbs_up')
   await like(page).click()
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(like(page)).toHaveText('1')

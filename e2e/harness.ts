@@ -219,6 +219,13 @@ export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<vo
   await expect.poll(over, { message: `pixels wider than the window ${where}`, timeout: 3000 }).toBeLessThanOrEqual(0)
 }
 
+/** Holds these requests until the returned function runs. */
+export async function holdRequests(page: Page, urls: string): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await page.route(urls, (route) => released.then(() => route.continue()))
+  return resolve
+}
+
 /** Leaves the first of these calls without a response. Returns a function: has the page aborted it? */
 export async function hangFirstCall(page: Page, calls: string): Promise<() => boolean> {
   let first: Request | null = null

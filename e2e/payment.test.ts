@@ -6,14 +6,14 @@ import {
   expect,
   expectGood,
   expectNoSidewaysScroll,
-  field,
   open,
   PHONE,
   toastText,
   test,
+  holdRequests,
 } from './harness.ts'
 import { bets, lockButton, mainPanel, openPanels } from './panels.ts'
-import { postToApi, signInAs } from './members.ts'
+import { postToApi, signInAs, signInOnPage } from './members.ts'
 
 interface Payment {
   order_no: string
@@ -220,8 +220,7 @@ test.describe('on a phone', () => {
 
   test('opens the wallet and shows the payment', async ({ page }) => {
     await signInAs(page, createPhone())
-    const { promise: drawable, resolve: letCome } = Promise.withResolvers<void>()
-    await page.route('**/assets/esm-*.js', (route) => drawable.then(() => route.continue()))
+    const letCome = await holdRequests(page, '**/assets/esm-*.js')
     const drawing = page.waitForRequest('**/assets/esm-*.js')
     await openPlans(page)
     await choosePlan(page)
@@ -329,11 +328,7 @@ test('resumes the purchase of a visitor after the sign-in', async ({ page }) => 
   await button(mainPanel(page), '开通会员，每月 19 元').click()
   await dialog(page).getByRole('link', { name: '登录后购买' }).click()
   await expect(page).toHaveURL('/login')
-  await field(page, '手机号').fill(createPhone())
-  await button(page, '获取验证码').click()
-  await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
-  await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  await button(page, '登录').click()
+  await signInOnPage(page)
   await expect(toastText(page, '登录成功')).toBeVisible()
   await expect(page).toHaveURL('/number/1')
   await expect(button(dialog(page), '去支付')).toBeVisible()

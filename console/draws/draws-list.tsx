@@ -11,6 +11,7 @@ import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { DrawDrawer } from './draw-drawer.tsx'
 import { HistoryOffer } from './history-offer.tsx'
 import { MissingDraws } from './missing-draws.tsx'
+import { Select } from '#console/page/select.tsx'
 import { formatDrawNumbers, TRUST_LABELS } from './labels.ts'
 
 type IssueKey = Pick<AdminDraw, 'type' | 'issueno'>
@@ -75,15 +76,13 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
           </option>
         ))}
       </select>
-      <select
-        aria-label="状态"
+      <Select
+        label="状态"
+        names={{ conflict: '有出入', doubt: '与规则矛盾' }}
+        all="全部状态"
         value={trust ?? ''}
-        onChange={({ target: { value } }) => navigateTo(value === '' ? 'draws' : `draws/${value}`)}
-      >
-        <option value="">全部状态</option>
-        <option value="conflict">有出入</option>
-        <option value="doubt">与规则矛盾</option>
-      </select>
+        onChoose={(value) => navigateTo(value === '' ? 'draws' : `draws/${value}`)}
+      />
       <Input name="issueno" aria-label="期号" placeholder="期号" inputMode="numeric" autoComplete="off" />
       <Button htmlType="submit">查找</Button>
       {children}

@@ -5,7 +5,7 @@ import { type Gift, GIFT_NUMBER, gifts, giveGift } from '#contract/payments/gift
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { GiftLimits } from './gift-limits.tsx'
-import { Select } from './select.tsx'
+import { Select } from '#console/page/select.tsx'
 import { formatGoods, TYPES } from './labels.ts'
 
 const OPTIONS = [

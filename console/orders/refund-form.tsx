@@ -11,7 +11,7 @@ import { NumberInput } from '#console/page/number-field.tsx'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { Select } from './select.tsx'
+import { Select } from '#console/page/select.tsx'
 import { CAUSES, describeRefundable, describeTakenBack, formatYuanAmount } from './labels.ts'
 
 type RefundInput = InputOf<typeof previewRefund>

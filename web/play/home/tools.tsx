@@ -11,7 +11,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
-import { formatNextDraw } from './format-next-draw.ts'
+import { formatNextDraw } from '#web/shared/lib/awaited-issue.ts'
 import styles from './tools.module.css'
 
 /** The seven games with draw days, pool and a link to picking. */

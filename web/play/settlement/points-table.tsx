@@ -4,10 +4,9 @@ import { describeSpecialRule } from '#web/shared/lib/draw-rule.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
-import { buildPointLines, formatUnpublishedNote } from './point-lines.ts'
+import { buildPointLines, formatUnpublishedNote, isUndecided } from './point-lines.ts'
 import { listSubstituteNotes } from './substitute-notes.ts'
 import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
-import { isUndecided } from './undecided.ts'
 
 /** 中奖详情 / 积分对照表: points of one winning pick at each level. */
 export function PointsTable({ detail }: { detail: MyDraw }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeSecondsLeft } from './cooldown.ts'
+import { computeSecondsLeft } from './send-code.ts'
 
 test.each([
   [60_000, 0, 60],

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type Channel,
   type NotificationSettings as Settings,
@@ -132,39 +131,26 @@ interface ChannelSwitchProps {
   disabled?: boolean
 }
 
+/** Saves immediately and optimistically; a failure shows an error and reverts the switch. */
 function ChannelSwitch({ kind, channel, isOn, disabled = false }: ChannelSwitchProps) {
-  const { wished, choose } = useSwitch(kind, channel)
+  const cache = useQueryClient()
+  const { run, pending } = useAction(setNotification, {
+    onDone({ data }) {
+      const saved = data.find((one) => one.kind === kind)
+      cache.setQueryData(settingsQuery.queryKey, (all) => all?.map((one) => (one.kind === kind && saved ? saved : one)))
+    },
+  })
   return (
     <Switch
       className={cx(styles.switch, disabled && styles.off)}
-      checked={wished ?? isOn}
+      checked={pending ? !isOn : isOn}
       disabled={disabled}
       aria-describedby={`about-${kind}`}
-      onChange={({ target }) => choose(target.checked)}
+      onChange={({ target }) => run({ kind, channel, is_on: target.checked ? 1 : 0 })}
     >
       <span className="sr">
         {KINDS[kind].name}：{CHANNELS[channel]}
       </span>
     </Switch>
   )
-}
-
-/** Saves immediately and optimistically; a failure shows an error and reverts the switch. */
-function useSwitch(kind: SwitchedKind, channel: Channel) {
-  const [wished, setWished] = useState<boolean | null>(null)
-  const cache = useQueryClient()
-  const { run } = useAction(setNotification, {
-    onDone({ data }) {
-      const saved = data.find((one) => one.kind === kind)
-      cache.setQueryData(settingsQuery.queryKey, (all) => all?.map((one) => (one.kind === kind && saved ? saved : one)))
-      setWished(null)
-    },
-    onRefused: () => setWished(null),
-  })
-  function choose(isOn: boolean): void {
-    if (wished !== null) return
-    setWished(isOn)
-    run({ kind, channel, is_on: isOn ? 1 : 0 })
-  }
-  return { wished, choose }
 }

@@ -11,11 +11,10 @@ import { Countdown } from '#web/shared/ui/countdown.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { QrImage } from '#web/shared/ui/qr-image.tsx'
-import { isInWeChat } from './in-wechat.ts'
 import { paymentStatusQuery, isRejected } from './orders.queries.ts'
 import styles from './payment-panel.module.css'
 import { saveDrawing } from './save-drawing.ts'
-import type { WalletLabels } from './wallets.tsx'
+import { type WalletLabels, isInWeChat } from './wallets.tsx'
 
 interface Props {
   payment: Payment

@@ -1,5 +1,5 @@
 import type { TrendTable } from '#contract/play/charts.ts'
-import { toCsv } from '#web/shared/lib/csv.ts'
+import { toCsv } from '#web/shared/lib/save-file.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 import { ballText } from './columns.ts'
 import { type ChartShape, DRAWN } from './feature-columns.ts'

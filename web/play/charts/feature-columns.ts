@@ -2,7 +2,7 @@ import type { TrendRow } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { getPositionNames, formatNumber } from '#lottery/tracks.ts'
-import { toCsvRatio } from '#web/shared/lib/csv.ts'
+import { toCsvRatio } from '#web/shared/lib/save-file.ts'
 import type { Column } from './columns.ts'
 
 type Features = TrendRow['features']

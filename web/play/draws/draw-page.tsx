@@ -7,9 +7,9 @@ import { linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { useMissingLabel } from '#web/shared/page/missing-label.ts'
 import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
-import { getPathGame, parseId } from '#web/shared/page/params.ts'
+import { getPathGame, parseId, parseSearchId } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { load, createNotFound, queryClientContext, prefetch } from '#web/shared/page/loaders.ts'
+import { load, queryClientContext, prefetch } from '#web/shared/page/loaders.ts'
 import { loadPicture, ShareButton } from '#web/shared/page/share/share-button.tsx'
 import { SpokenDraw } from '#web/shared/page/draws/spoken-draw.tsx'
 import { useArrivalTime } from '#web/shared/page/use-clock.ts'
@@ -43,14 +43,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   // Without an id the first query has already loaded it.
   await Promise.all([load(args, drawQuery(type, id)), id !== null && prefetch(args, newestDrawQuery(type))])
   return null
-}
-
-/** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
-function parseSearchId(search: URLSearchParams): number | null {
-  if (!search.get('id')) return null
-  const id = parseId(search.get('id'))
-  if (id === null) throw createNotFound()
-  return id
 }
 
 async function hasNoDraws({ context }: LoaderFunctionArgs, type: GameType): Promise<boolean> {

@@ -15,8 +15,7 @@ import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import linked from '#web/shared/ui/linked-row.module.css'
 import styles from './rows.module.css'
-import { myIssuePages } from './settlement.queries.ts'
-import { storeTappedRow } from './tapped-row.ts'
+import { myIssuePages, storeTappedRow } from './settlement.queries.ts'
 import { useIssueList } from './use-issue-list.ts'
 
 export function loader({ params }: LoaderFunctionArgs): null {

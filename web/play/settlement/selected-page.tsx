@@ -18,8 +18,7 @@ import { LinkButton } from '#web/shared/ui/button.tsx'
 import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import styles from './selected-page.module.css'
-import { recentIssuesQuery } from './settlement.queries.ts'
-import { findTappedRow } from './tapped-row.ts'
+import { recentIssuesQuery, findTappedRow } from './settlement.queries.ts'
 
 export function loader({ params }: LoaderFunctionArgs): null {
   if (!isIssue(GAMES[getPathGame(params)], params['issue'] ?? '')) throw createNotFound()

@@ -37,6 +37,14 @@ export function parseId(text: string | null | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
+/** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
+export function parseSearchId(search: URLSearchParams): number | null {
+  if (!search.get('id')) return null
+  const id = parseId(search.get('id'))
+  if (id === null) throw createNotFound()
+  return id
+}
+
 /** Normalises a search query; '': none. */
 export const normalizeQuery = (text: string | null): string =>
   (text ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, HELP_QUERY_LIMIT).trim()

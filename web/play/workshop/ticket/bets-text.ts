@@ -1,11 +1,10 @@
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { toCsv } from '#web/shared/lib/csv.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 import { copyText } from '#web/shared/lib/copy-text.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
-import { saveFile } from '#web/shared/lib/save-file.ts'
+import { saveFile, toCsv } from '#web/shared/lib/save-file.ts'
 
 /** Formats a number as printed: 08, 8. */
 export const formatPrintedNumber = ({ kind }: Game, n: number): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInWeChat } from './in-wechat.ts'
+import { isInWeChat } from './wallets.tsx'
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; 23127PN0CC) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { IssueWithPicks } from '#contract/play/settlement.ts'
-import { storeTappedRow, findTappedRow } from './tapped-row.ts'
+import { storeTappedRow, findTappedRow } from './settlement.queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

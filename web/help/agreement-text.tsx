@@ -1,15 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { AgreementName } from '#contract/cms/agreements.ts'
+import type { Agreement, AgreementName } from '#contract/cms/agreements.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 import { versionsQuery, formatVersion } from './agreements.ts'
-import styles from './versions.module.css'
+import { Article } from './article.tsx'
+import styles from './agreement-text.module.css'
+
+/** A version of an agreement, with the list of all versions. */
+export const AgreementText = ({ name, agreement }: { name: AgreementName; agreement: Agreement }) => (
+  <Article
+    title={agreement.title}
+    time={agreement.create_time}
+    note={<span>{formatVersion(agreement)}</span>}
+    content={agreement.content}
+  >
+    <Versions name={name} current={agreement.id} />
+  </Article>
+)
 
 /**
  * The versions of an agreement with their effective dates; hidden if there is only one. `current`: the shown version.
  */
-export function Versions({ name, current }: { name: AgreementName; current: number }) {
+function Versions({ name, current }: { name: AgreementName; current: number }) {
   const { data: all } = useSuspenseQuery(versionsQuery(name))
   if (all.length < 2) return null
   return (

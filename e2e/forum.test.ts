@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createVideo } from '#server/ugc/media/testing/video.ts'
-import { createPicture, createWriter, createText, uploadPicture } from './forum.ts'
+import { createPicture, createWriter, createText } from './forum.ts'
 import {
   button,
   ABORTED_ERROR,
@@ -21,7 +21,6 @@ import {
   openWithoutScript,
   holdRequests,
 } from './harness.ts'
-import { readProfile } from './members.ts'
 
 const WIDE = { width: 1280, height: 800 }
 /** Browser and server both resize the pictures. */
@@ -666,23 +665,6 @@ test('limits the size of forum pages and their scripts', async ({ page }) => {
     // 150 KiB as required for browsers of 2021, plus modules in about a dozen shared chunks.
     expect(bytes / 1024, path).toBeLessThanOrEqual(160)
   }
-})
-
-test('stores and serves the pictures of a member', async ({ request }) => {
-  const nickname = await createWriter(request)
-  expect(await readProfile(request)).toMatchObject({ nickname })
-  const paths = [
-    await uploadPicture(request, await createPicture()),
-    await uploadPicture(request, await createPicture(1200, 300)),
-  ]
-  const sizes = paths.map(async (path) => {
-    const { width, height } = await sharp(await (await request.get(path)).body()).metadata()
-    return [width, height]
-  })
-  expect(await Promise.all(sizes)).toEqual([
-    [640, 480],
-    [1200, 300],
-  ])
 })
 
 test('finds posts by text and marks the match', async ({ page }) => {

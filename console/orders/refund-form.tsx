@@ -72,7 +72,7 @@ function RefundFields({ payment, type, onDone }: Props & { onDone: () => void })
           names={isCoinOrder(type) ? COIN_CAUSES : MEMBERSHIP_CAUSES}
           all="请选择退款的原因"
           value={cause}
-          onChoose={(value) => choose(value as Cause | '')}
+          onChoose={choose}
         />
       ) : (
         <p>没有发货，付的钱全部退回。</p>

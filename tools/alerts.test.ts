@@ -23,7 +23,9 @@ const RUNBOOKS = {
   'docs/operate/runbook.md': ['**Means.**', '**Look.**', '**Do.**'],
 }
 const readEntries = (runbook: string): string[] =>
-  readFileSync(join(FOLDER, '../..', runbook), 'utf8').split(/^## /m).slice(1)
+  readFileSync(join(FOLDER, '../..', runbook), 'utf8')
+    .split(/^## /m)
+    .slice(1)
 
 test('have a severity and a link to the runbook', () => {
   expect(alerts.length).toBeGreaterThan(20)

@@ -121,7 +121,6 @@ const NOT_BUNDLED = [
   'wechatpay-axios-plugin',
   'alipay-sdk',
   'tencentcloud-sdk-nodejs-sms',
-  'web-push',
   'nodemailer',
 ]
 

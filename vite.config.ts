@@ -116,7 +116,6 @@ const NOT_BUNDLED = [
   'zxing-wasm',
   'graphile-worker',
   'pino',
-  'pino-pretty',
   'vite',
   'wechatpay-axios-plugin',
   'alipay-sdk',

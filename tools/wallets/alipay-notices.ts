@@ -1,9 +1,8 @@
 import { type Params, signParams, spoilSignature } from './alipay-signing.ts'
-import { type Refund, type Trade, sumRefunds } from './trade-store.ts'
+import { type Refund, type Trade, formatYuan, sumRefunds } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import type { NoticeFault } from './faults.ts'
 import { randomText } from './keys.ts'
-import { formatYuan } from './money.ts'
 import type { NoticeRequest } from './notices.ts'
 import { formatBeijingTime } from './clock.ts'
 

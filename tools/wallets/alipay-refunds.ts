@@ -3,9 +3,8 @@ import { notifyTrade, toTradeStatus } from './alipay-notices.ts'
 import { AlipayError, parseBizContent } from './alipay-errors.ts'
 import type { Params } from './alipay-signing.ts'
 import { amount, getTrade, tradeShape, createStateError } from './alipay-trades.ts'
-import { type Refund, type Trade, sumRefunds, createTransactionNumber } from './trade-store.ts'
+import { type Refund, type Trade, createTransactionNumber, formatYuan, sumRefunds } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
-import { formatYuan } from './money.ts'
 import { formatBeijingTime } from './clock.ts'
 
 /** Delay in milliseconds before a query finds a refund. */

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { parseFen } from '#server/payments/wallets/yuan.ts'
 import { BUYER, notifyTrade, toTradeStatus } from './alipay-notices.ts'
 import { AlipayError, createFieldError, parseBizContent } from './alipay-errors.ts'
 import { type Params, signParams } from './alipay-signing.ts'
-import type { TradeStore, Order, Trade } from './trade-store.ts'
+import { type TradeStore, type Order, type Trade, formatYuan } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import { randomText } from './keys.ts'
-import { parseYuan, formatYuan } from './money.ts'
 import { parseBeijingTime, formatBeijingTime } from './clock.ts'
 
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ export const WAP = 'alipay.trade.wap.pay'
 const number = z.string().regex(/^\w{1,64}$/)
 /** Parses yuan text to fen. */
 export const amount = z.string().transform((text, issues) => {
-  const found = parseYuan(text)
+  const found = parseFen(text)
   if (found !== null && found > 0) return found
   issues.addIssue('0.01 至 999999999.99')
   return z.NEVER
@@ -104,7 +104,6 @@ export function createAlipayTrades(context: WalletContext) {
 
   function order(asked: z.output<typeof orderShape>, params: Params, way: Order['way'], token: string): Trade {
     const { notify_url: notifyUrl = null, return_url: returnUrl = null } = params
-    if (context.strict && notifyUrl && !notifyUrl.startsWith('https://')) throw createFieldError('notify_url')
     const text = JSON.stringify(asked)
     const known = book.find('alipay', asked.out_trade_no)
     if (known) return checkRepeatedOrder(known, text)
@@ -117,10 +116,8 @@ export function createAlipayTrades(context: WalletContext) {
       number: asked.out_trade_no,
       total: asked.total_amount,
       subject: asked.subject,
-      attach: '',
       notifyUrl,
       returnUrl,
-      quitUrl: asked.quit_url ?? null,
       token,
       scanUntil: fromNow(asked.qr_code_timeout_express ?? CODE_TTL),
       payUntil,
@@ -148,8 +145,7 @@ export function createAlipayTrades(context: WalletContext) {
 
   /** Return address of a phone after the payment. */
   function wayBack(trade: Trade): string | null {
-    if (!trade.paidAt) return trade.quitUrl
-    if (!trade.returnUrl) return null
+    if (!trade.paidAt || !trade.returnUrl) return null
     const said = {
       method: `${WAP}.return`,
       charset: 'utf-8',

@@ -17,6 +17,4 @@ export interface WalletContext {
   time: WalletClock
   /** Origin of the wallets' server. */
   origin: () => string
-  /** Accepts only https addresses for notices, like the real wallets. */
-  strict: boolean
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type TradeStore, NotPayable, type PayOptions, type Trade } from './trade-store.ts'
-import { formatYuan } from './money.ts'
+import { type TradeStore, NotPayable, type PayOptions, type Trade, formatYuan } from './trade-store.ts'
 import { formatBeijingTime } from './clock.ts'
 
 /** A person's actions on a phone. `text`: a code or an address from a merchant. */
@@ -9,8 +8,6 @@ export interface Phone {
   scan(text: string): Trade
   /** Scans first if necessary. Throws NotPayable. */
   pay(text: string, how?: PayOptions): Trade
-  /** Leaves the trade unpaid. The wallets accept a payment until it expires. */
-  cancel(text: string): Trade
   find(text: string): Trade
 }
 
@@ -44,12 +41,12 @@ export function createPhone(book: TradeStore, { open, sayPaid }: PhoneBackend): 
     return trade
   }
 
-  return { find, scan, pay, cancel: find }
+  return { find, scan, pay }
 }
 
 const STATES = { new: '未扫码', scanned: '已扫码，等待支付', paid: '已支付', closed: '已关闭' } as const
 const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
-const PHONE_ACTIONS = ['scan', 'pay', 'cancel'] as const
+const PHONE_ACTIONS = ['scan', 'pay'] as const
 
 /** The phone as a web page: a field for a code and its actions. */
 export function registerPhonePages(app: FastifyInstance, phone: Phone, { wayBack }: PhoneBackend): void {
@@ -129,7 +126,7 @@ function renderOrder(code: string, trade: Trade): string {
 <dt>支付截止</dt><dd>${formatBeijingTime(trade.payUntil)}</dd>
 </dl>
 <form method="post" action="/phone"><input type="hidden" name="code" value="${escapeHtml(code)}">
-${button('scan', '扫码')}${button('pay', '支付')}${button('cancel', '取消')}
+${button('scan', '扫码')}${button('pay', '支付')}
 </form>`
 }
 

@@ -24,7 +24,6 @@ export function toTransaction(trade: Trade, { appid, mchid }: WechatKeys) {
     transaction_id: trade.transaction,
     trade_type: trade.way === 'scan' ? 'NATIVE' : 'MWEB',
     bank_type: 'OTHERS',
-    attach: trade.attach,
     success_time: formatZonedTime(trade.paidAt),
     payer: { openid: PAYER },
     amount: { total: trade.total, payer_total: trade.payerTotal, currency: 'CNY', payer_currency: 'CNY' },

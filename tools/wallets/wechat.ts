@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WalletResponse, preventsExecution, sendWalletResponse } from './responses.ts'
 import type { WalletContext } from './context.ts'
-import type { AnswerFault, WalletCall } from './faults.ts'
+import type { ResponseFault, WalletCall } from './faults.ts'
 import { toPublicKey } from './keys.ts'
 import { createWechatBills } from './wechat-bill.ts'
 import { createWechatOrders } from './wechat-orders.ts'
@@ -65,7 +65,7 @@ export function registerWechat(app: FastifyInstance, context: WalletContext): vo
     }
   }
 
-  function executeCall(handle: WechatHandler, request: FastifyRequest, fault: AnswerFault | null): WalletResponse {
+  function executeCall(handle: WechatHandler, request: FastifyRequest, fault: ResponseFault | null): WalletResponse {
     const { status, body } = runHandler(handle, request)
     if (fault?.kind === 'unsigned') return { status, headers: JSON_TYPE, body }
     const wanted = request.headers['wechatpay-serial']
@@ -105,10 +105,10 @@ const NOTHING: WalletResponse = { status: 500, headers: {}, body: '' }
 const readBody = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '')
 
 /** Unsigned error response of a fault; null if the fault affects the connection only. */
-function createFaultResponse(fault: AnswerFault | null): WalletResponse | null {
+function createFaultResponse(fault: ResponseFault | null): WalletResponse | null {
   if (fault?.kind === 'rate-limit') return toErrorResponse(new WechatError('FREQUENCY_LIMITED'))
   if (fault?.kind === 'system-error') return toErrorResponse(new WechatError('SYSTEM_ERROR'))
   if (fault?.kind !== 'refusal') return null
-  const { status, code, message } = fault
+  const { status = 400, code = 'INVALID_REQUEST', message = '无法受理' } = fault
   return { status, headers: JSON_TYPE, body: JSON.stringify({ code, message }) }
 }

@@ -64,7 +64,6 @@ test('reports an expired trade as closed without a notice', async () => {
 })
 
 test.each([
-  ['signed with SHA-1', (fields: URLSearchParams) => fields.set('sign_type', 'RSA')],
   ['signed nobody knows how', (fields: URLSearchParams) => fields.set('sign_type', 'MD5')],
   ['that does not say how it is signed', (fields: URLSearchParams) => fields.delete('sign_type')],
   ['without its signature', (fields: URLSearchParams) => fields.delete('sign')],

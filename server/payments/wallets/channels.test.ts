@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#tools/wallets/faults.ts'
 import { ChannelFault } from './channel.ts'
-import { createRefund, createWalletFixture, type RealWallet } from './testing/wallet-fixture.ts'
+import { createRefund, createWalletFixture, PUBLIC_URL, type RealWallet } from './testing/wallet-fixture.ts'
 
 /** Returns the ChannelFault thrown by a call. */
 async function catchFault(call: Promise<unknown>): Promise<ChannelFault> {
@@ -60,9 +60,10 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('sends notices to the site’s https URL without query', async () => {
-    const { heard, told } = await createPaidTrade(name)
+    const { heard, told, wallets } = await createPaidTrade(name)
     await told()
     expect(heard.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
+    expect(wallets.trades()[0]?.notifyUrl).toBe(`${PUBLIC_URL}/api/pay/notify/${name}`)
   })
 
   test('reports unknown numbers as unknown', async () => {
@@ -307,7 +308,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
 
   test('gives a resent notice the same event id', async () => {
     const { wallets, channel, attempt, told } = await createWalletFixture(name)
-    wallets.plant(noticeFault(name, { kind: 'duplicate', copies: 2 }))
+    wallets.plant(noticeFault(name, { kind: 'duplicate' }))
     wallets.pay((await channel.create(attempt())).code)
     const [first, second] = [await told(), await told()]
     expect(second).toEqual(first)

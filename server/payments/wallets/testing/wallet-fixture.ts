@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, vi } from 'vitest'
 import { readConfig } from '#server/site/config.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
-import type { Wallets } from '#tools/wallets/simulated-wallets.ts'
-import { type WalletOptions, startWallets } from '#tools/wallets/wallets.ts'
+import { type WalletOptions, type Wallets, startWallets } from '#tools/wallets/wallets.ts'
 import type { AttemptToPay, Notice, PayChannel, RawNotice, RefundToMake } from '#server/payments/wallets/channel.ts'
 import { createWalletChannels } from '#server/payments/wallets/real-wallets.ts'
 
@@ -43,7 +42,7 @@ export async function createWalletFixture(
 ): Promise<WalletFixture> {
   const heard: WalletFixture['heard'] = []
   const ear = await startNoticeServer((path, notice) => heard.push({ path, notice }))
-  const wallets = await startWallets({ folder, speed: 1000, strict: true, deliverTo: ear, ...setup })
+  const wallets = await startWallets({ folder, speed: 1000, deliverTo: ear, ...setup })
   closing.push(wallets.close)
   const again: WalletFixture['again'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
     const config = readConfig({ ...wallets.env, PUBLIC_URL, ...env, PAY_PROVIDER: name })

@@ -6,12 +6,12 @@ import { findLastBackupTime } from '#server/infra/db/settings.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type BucketFolder, openBucketFolder, type UploadStorage } from '#server/ugc/media/media.ts'
 import { deletePartialFiles } from './archive.ts'
-import { createBackup } from './backup.ts'
 import type { BackupSettings } from './backup.settings.ts'
 import { selectExpired, isNightly, type BackupRetention, buildNightlyName } from './backup-retention.ts'
 import { findLastTrial, saveNight, saveTrial } from './records.ts'
 import { type ReadResponses, prepareTrial } from './trial.ts'
 import { formatBackupFailure } from './failure-message.ts'
+import { createBackup } from './site-archive.ts'
 
 const DAY = 86_400_000
 /** 03:30 in Shanghai, after the clean-up jobs: in UTC, on the previous day. */

@@ -10,7 +10,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 import type { Office } from '#lottery/games.ts'
 import { addClosure } from '#server/play/draws/draws.ts'
-import { httpChecks } from '#server/infra/http/http.checks.ts'
+import { httpChecks } from '#server/infra/http/http.feature.ts'
 import { runChecksForRole } from './today.ts'
 
 const site = createSharedSite({ env: { DRAW_SOURCE: 'official' } })

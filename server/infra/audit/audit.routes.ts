@@ -6,10 +6,9 @@ import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { download, registerRoute } from '#server/infra/http/route.ts'
 import type { Operator } from '#server/infra/http/session.ts'
-import { runOperatorWrite } from './audit.ts'
 import { formatCsv } from '#server/infra/lib/csv.ts'
 import type { LoadNames } from './history.ts'
-import { type LogRow, listAuditRows, parseActorId, type AuditLogFilter } from './log.ts'
+import { type LogRow, listAuditRows, parseActorId, type AuditLogFilter, runOperatorWrite } from './audit-log.ts'
 
 export interface AuditDeps extends RouteSite {
   namesOf: LoadNames

@@ -1,5 +1,5 @@
 import type { Connection } from './connect.ts'
-import { withClient } from './with-client.ts'
+import { withClient } from './client.ts'
 
 const ANSWER_MS = 7000
 

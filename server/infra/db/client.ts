@@ -128,3 +128,20 @@ export function createRenew(pool: pg.Pool): () => Promise<void> {
   pool.on('release', (_error, one) => openedAt.get(one)! < renewedAt && void one.end().catch(() => {}))
   return renew
 }
+
+/**
+ * Runs `work` on its own connection and closes it: the pools may be exhausted, and session locks need their own
+ * session.
+ */
+export async function withClient<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+  settings?: SessionSettings,
+): Promise<T> {
+  const client = await openClient(config, settings)
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

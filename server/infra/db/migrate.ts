@@ -13,7 +13,7 @@ import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import type { Connection, Queryable } from './connect.ts'
 import { applyFunctions, hasIncompatibleFunctions, listPendingFunctions } from './functions.ts'
 import { isSiteRunning } from './site-lock.ts'
-import { withClient } from './with-client.ts'
+import { withClient } from './client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(toProjectUrl('server/infra/db/migrations'))

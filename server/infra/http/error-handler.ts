@@ -3,9 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Envelope } from '#contract/infra/envelope.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { isUnavailable, describeOutage } from '#server/infra/lib/errors.ts'
-import { DiskFullError } from './limiter.ts'
+import { DiskFullError, RateLimitError } from './limiter.ts'
 import { READABLE_COOKIE, clearSession } from './session.ts'
-import { RateLimitError } from './too-many.ts'
 
 /** Messages of the responses with an HTTP error code. All other errors of the user are envelopes with HTTP 200. */
 const TRANSPORT_MESSAGES: Record<number, string> = {

@@ -93,3 +93,13 @@ export function createLimiter({
 function throwBusy(): never {
   throw new BusyError()
 }
+
+/** Response 429: the rate limit is used up; `wait` is the Retry-After in seconds. */
+export class RateLimitError extends Error {
+  readonly statusCode = 429
+  readonly wait: number
+  constructor(wait: number) {
+    super(`again in ${wait} s`)
+    this.wait = wait
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAddressCounter } from './address-counter.ts'
-import { limitsChecks } from './limits.checks.ts'
+import { limitsChecks } from './limits.feature.ts'
 
 const EXPECTED_CURE = expect.stringContaining('TRUSTED_PROXIES')
 

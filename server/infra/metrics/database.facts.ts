@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Connection, Queryable } from '#server/infra/db/connect.ts'
-import { withClient } from '#server/infra/db/with-client.ts'
+import { withClient } from '#server/infra/db/client.ts'
 import { checkWritable } from '#server/infra/db/check-writable.ts'
 import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 

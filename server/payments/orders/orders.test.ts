@@ -9,7 +9,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 import { createChannels } from '#server/payments/wallets/wallets.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
-import { ordersPersonalData } from './orders.personal-data.ts'
+import { ordersPersonalData } from './orders.feature.ts'
 import { seedShop, submitSandboxPage, placeTestOrder, placeVipOrder, DECLARATIONS } from './testing/buying.ts'
 import { runOrderJobs } from './testing/run-jobs.ts'
 

@@ -1,10 +1,9 @@
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import * as z from 'zod/mini'
 import { fetch } from 'undici'
-import { AlipayTime, AlipayYuan } from './alipay-fields.ts'
+import { AlipayTime, AlipayYuan, readAlipayNotice } from './alipay-notice.ts'
 import { parseAlipayBill } from './alipay-bill.ts'
 import { type AlipayResponse, createAlipayGateway, type AlipaySettings } from './alipay-gateway.ts'
-import { readAlipayNotice } from './alipay-notice.ts'
 import {
   type AttemptStatus,
   type AttemptToPay,
@@ -15,9 +14,11 @@ import {
   type PayCode,
   type RefundStatus,
   type RefundToMake,
+  buildReturnUrl,
+  buildNoticePath,
+  type PaySite,
+  parseResponse,
 } from './channel.ts'
-import { buildReturnUrl, buildNoticePath, type PaySite } from './site.ts'
-import { parseResponse } from './parse-response.ts'
 import { formatYuanText } from './yuan.ts'
 
 const TRADE_NOT_FOUND = 'ACQ.TRADE_NOT_EXIST'

@@ -10,9 +10,11 @@ import {
   type PayChannel,
   type PayCode,
   type RefundStatus,
+  buildReturnUrl,
+  buildNoticePath,
+  type PaySite,
+  parseResponse,
 } from './channel.ts'
-import { buildReturnUrl, buildNoticePath, type PaySite } from './site.ts'
-import { parseResponse } from './parse-response.ts'
 import { parseWechatBill } from './wechat-bill.ts'
 import { toChannelFault, WechatRefusal } from './wechat-faults.ts'
 import { readWechatNotice } from './wechat-notice.ts'

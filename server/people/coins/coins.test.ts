@@ -8,8 +8,8 @@ import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/testing/database.ts'
 import { countCoinDiscrepancies, findLastCoinCheck, listSiteAccounts } from './books.ts'
-import { coinsJobs } from './coins.jobs.ts'
-import { type CoinMove, getCoins, giveCoins, voidCoins, listMoves, spendCoins } from './coins.ts'
+import { coinsJobs } from './coins.feature.ts'
+import { type CoinMove, getCoins, giveCoins, voidCoins, listMoves, spendCoins } from './coin-account.ts'
 
 let database: Connection
 const NOW = new Date('2022-10-20T02:00:00Z')

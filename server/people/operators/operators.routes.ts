@@ -6,8 +6,8 @@ import { formatConsoleName, getUser } from '#server/people/account/account.ts'
 import { getCallSource } from '#server/infra/audit/audit.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { addKnownMark, type SiteKeys } from '#server/people/sign-in/sign-in.ts'
-import { useOperatorLink } from './operators.ts'
 import { hasTotp } from './totp.ts'
+import { useOperatorLink } from './appointments.ts'
 
 export interface OperatorsDeps extends RouteSite {
   keys: SiteKeys

@@ -21,10 +21,10 @@ import {
 } from '#server/people/account/account.ts'
 import { checkCode, consumeCode } from './codes.ts'
 import type { SiteKeys } from './keys.ts'
-import { recordWrongCode, toTry } from './sign-in.ts'
-import { type SignInAttempt } from './code-caller.ts'
+import type { SignInAttempt } from './code-caller.ts'
 import type { AccountChange } from './sign-in.messages.ts'
 import { checkTryCaps, lockAndCheckTries } from './tries.ts'
+import { recordWrongCode, toTry } from './sign-in-methods.ts'
 
 export interface SecurityServices {
   db: Database

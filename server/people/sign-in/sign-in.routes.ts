@@ -14,8 +14,8 @@ import { addKnownMark, setTokenCookie } from './cookies.ts'
 import type { SignInResult } from './start-session.ts'
 import { type SendCodeDeps, sendSignInCode } from './send-code.ts'
 import { getOwnPhone } from './security.ts'
-import { type SignInServices, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
-import { type SignInAttempt } from './code-caller.ts'
+import type { SignInAttempt } from './code-caller.ts'
+import { type SignInServices, signInAsOperator, signInByCode, signInByPassword } from './sign-in-methods.ts'
 
 export interface SignInDeps extends RouteSite, SendCodeDeps, SignInServices {}
 

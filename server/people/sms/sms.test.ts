@@ -2,11 +2,11 @@ import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/site/config.ts'
-import { createSandboxSms } from './sandbox.ts'
+import { createSandboxSms, createSmsProvider } from './create-sms-provider.ts'
 import type { TencentSms } from './provider.ts'
-import { createSmsProvider } from './sms.ts'
 import { REAL_SMS } from './testing/real-sms.ts'
 import { createTencentSms } from './tencent.ts'
+import { smsChecks } from './sms.feature.ts'
 
 interface RecordedRequest {
   method: string
@@ -141,4 +141,11 @@ describe('sandbox', () => {
     expect(await createSandboxSms(true).send('13800138000', '123456', 5)).toEqual({ ok: true })
     expect(await createSandboxSms(true).send('10000000001', '123456', 5)).toEqual({ ok: true, echo: '123456' })
   })
+})
+
+const run = (production: boolean) => smsChecks({ sms: { provider: 'sandbox' }, production }).checks?.[0]?.run()
+
+test('reports the sandbox as wrong only in production', async () => {
+  expect(await run(true)).toMatchObject({ state: 'wrong' })
+  expect(await run(false)).toMatchObject({ state: 'good', words: '模拟短信' })
 })

@@ -85,7 +85,7 @@ export async function servePages(
       if (cookie) reply.header('set-cookie', cookie)
       if (error instanceof RateLimitError) return overLimit(request, reply, source)
       const status = toPageStatus(error)
-      if (status === 500) request.log.error({ err: error }, 'page not rendered')
+      if (status === 500) request.log.error({ err: error }, 'page rendering failed')
       return sendShell(request, reply, source, status)
     }
   }

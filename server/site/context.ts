@@ -131,7 +131,7 @@ export function createBackgroundRunner(app: FastifyInstance): (work: Promise<unk
   app.addHook('onClose', async () => void (await Promise.all(running)))
   return (work) => {
     const one = work
-      .catch((error: unknown) => app.log.error({ err: error }, 'background work failed'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'background task failed'))
       .finally(() => running.delete(one))
     running.add(one)
   }

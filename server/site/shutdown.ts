@@ -36,7 +36,7 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
 
   function logFailure(error: unknown): void {
     process.exitCode = 1
-    logger.fatal({ err: error }, 'the process ends on an error')
+    logger.fatal({ err: error }, 'process exits after an unhandled error')
   }
 
   async function end(waitMs = 0): Promise<void> {

@@ -9,8 +9,8 @@ import { runNightlyBackup, NIGHTLY, type NightlyDeps } from './nightly.ts'
 export const backupFacts = ({ db }: { db: Queryable }): SiteMetrics => ({
   of: 'backup',
   help: {
-    caiyun_backup_timestamp_seconds: 'When the last backup was made, and read again; 0: none ever was',
-    caiyun_restore_timestamp_seconds: 'When one was last restored beside the site, and was the same; 0: none ever was',
+    caiyun_backup_timestamp_seconds: 'Time of the last verified backup; 0: none yet',
+    caiyun_restore_timestamp_seconds: 'Time of the last successful restore test; 0: none yet',
   },
   async read() {
     const { backup, restore } = await findBackupTimes(db)

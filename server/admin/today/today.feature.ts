@@ -18,7 +18,7 @@ export function todayRoutes(site: TodayDeps): void {
   registerRoute(site, today, async ({ member: { role }, request }) => {
     const now = clock.now()
     const checks = await runChecksForRole(db, stated, role, now, ({ name }, error) =>
-      request.log.warn({ err: error, check: name }, 'a check could not be looked at'),
+      request.log.warn({ err: error, check: name }, 'health check failed to run'),
     )
     return { at: formatShanghaiTime(now), checks, figures: await loadStatistics(stated, role) }
   })

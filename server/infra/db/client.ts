@@ -28,7 +28,7 @@ export async function initSession(
   // Queries of jobs have no timeout, but this one has.
   const question = { text: INIT_SESSION_SQL, values: [JSON.stringify(settings)], query_timeout: withinMs }
   const { rows } = await line.query<{ writes: boolean }>(question)
-  if (!rows[0]?.writes) throw new ReadOnlyError('the database only reads')
+  if (!rows[0]?.writes) throw new ReadOnlyError('the database is read-only')
 }
 
 const INIT_SESSION_SQL = `select current_setting('transaction_read_only') = 'off' as writes, count(set_config(key, value, false))

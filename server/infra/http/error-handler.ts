@@ -44,7 +44,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof DiskFullError) request.log.warn(error.message)
   if (words) return logAndSendTransport(request, reply, status, words)
   if (status < 500) return sendRefusal(request, reply, 'bad_input', { where: error.code })
-  request.log.error({ err: error }, 'unforeseen error')
+  request.log.error({ err: error }, 'unexpected error')
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 

@@ -36,7 +36,7 @@ export function registerHealthRoutes(app: FastifyInstance, connection: Connectio
   }
   const late = async () => {
     await sleep(READY_TIMEOUT_MS)
-    throw new NoAnswer('no answer in a second')
+    throw new NoAnswer('no response within a second')
   }
   const isLeaving = () => leaving?.aborted ?? false
   const say = (reply: FastifyReply, ok: boolean) => reply.code(ok ? 200 : 503).send({ ok })

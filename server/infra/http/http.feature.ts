@@ -45,7 +45,7 @@ function fetchCertificateExpiry(origin: string): Promise<Date> {
       socket.destroy()
     })
     socket.once('error', reject)
-    socket.once('timeout', () => socket.destroy(new Error(`${host} does not answer`)))
+    socket.once('timeout', () => socket.destroy(new Error(`no response from ${host}`)))
   })
 }
 

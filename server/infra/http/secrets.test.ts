@@ -144,7 +144,7 @@ test.each([
     await site.db.execute(mending ? `${mending} ${table}` : `alter table ${table} drop constraint no`)
   }
   const log = lines.join('')
-  expect(log).toContain('unforeseen error')
+  expect(log).toContain('unexpected error')
   expect(log).toContain('Failed query')
   const { rows } = await site.db.execute<{ secret: string }>(sql`
       select password_hash as secret from users union select encode(token_hash, 'hex') from sessions

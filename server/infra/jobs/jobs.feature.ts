@@ -11,7 +11,8 @@ const STATES = ['running', 'waiting', 'late', 'failed'] as const
 export const jobsFacts = ({ db }: { db: Queryable }): SiteMetrics => ({
   of: 'jobs',
   help: {
-    caiyun_jobs: 'Jobs in the queue, by name: waiting are also the late, due for five minutes; failed are for good',
+    caiyun_jobs:
+      'Queued jobs by name and state; waiting includes late (due for five minutes); failed jobs are not retried',
   },
   async read() {
     const queue = (await countQueuedJobs(db)) ?? []

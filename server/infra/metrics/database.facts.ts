@@ -15,8 +15,8 @@ interface Deps {
 }
 
 const STATE = {
-  caiyun_database_up: 'Whether the database answers',
-  caiyun_database_writes: 'Whether it writes',
+  caiyun_database_up: 'Whether the database responds',
+  caiyun_database_writes: 'Whether the database accepts writes',
 } as const
 
 /** Detects a frozen server before its own limits do. */
@@ -29,8 +29,8 @@ export const databaseFacts = ({ connection, db, folder }: Deps): SiteMetrics[] =
     of: 'database_size',
     help: {
       caiyun_database_bytes: 'Size of the database',
-      caiyun_database_connections: 'Connections to it, of whomever',
-      caiyun_database_connections_most: 'Connections that its server takes',
+      caiyun_database_connections: 'Open connections to the database server',
+      caiyun_database_connections_most: 'Maximum number of connections of the database server',
     },
     async read() {
       const { rows } = await db.execute<{ bytes: number; used: number; most: number }>(sql`
@@ -47,7 +47,7 @@ export const databaseFacts = ({ connection, db, folder }: Deps): SiteMetrics[] =
   {
     of: 'disks',
     help: {
-      caiyun_disk_free_bytes: 'Bytes free on the disk of the uploads (DATA_DIR), and of the embedded database',
+      caiyun_disk_free_bytes: 'Free bytes on the disk of the uploads (DATA_DIR) and of the embedded database',
       caiyun_disk_bytes: 'Size of that disk',
     },
     async read() {

@@ -25,10 +25,10 @@ export function createScrape({ gathering, facts, processes, startedAt, log }: Me
   return async () => {
     const [{ metrics, answering, died }, ofSite] = await Promise.all([gathering.gather(), readFacts()])
     const own = [
-      createGauge('caiyun_started_timestamp_seconds', 'When the site was started', startedAt),
-      createGauge('caiyun_processes_wanted', 'Processes that should answer requests', processes),
-      createGauge('caiyun_processes_answering', 'Those that told what they count when asked', answering),
-      createCounter('caiyun_workers_died_total', 'Workers that died, and were replaced', died),
+      createGauge('caiyun_started_timestamp_seconds', 'Start time of the site', startedAt),
+      createGauge('caiyun_processes_wanted', 'Configured number of processes', processes),
+      createGauge('caiyun_processes_answering', 'Processes that reported their metrics', answering),
+      createCounter('caiyun_workers_died_total', 'Workers that died and were replaced', died),
     ]
     return Registry.aggregate([...metrics, ofSite, own]).metrics()
   }
@@ -46,7 +46,7 @@ export async function serveMetrics(
       const text = await scrape()
       response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text)
     } catch (error) {
-      log.error({ err: error }, 'a scrape failed')
+      log.error({ err: error }, 'metrics scrape failed')
       response.writeHead(500).end()
     }
   })

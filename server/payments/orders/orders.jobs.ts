@@ -69,14 +69,14 @@ async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<v
     await saveCheck(tx, PAYMENT_CHECK_KEY, { at: clock.now(), off: found })
     return found
   })
-  if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the payment books are off')
+  if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'payment ledger check found discrepancies')
 }
 
 export async function deliverPaid({ db, clock, log }: PollingDeps): Promise<void> {
   const waiting = await db.select({ id: orders.id }).from(orders).where(eq(orders.step, 'paid')).orderBy(asc(orders.id))
   for (const { id } of waiting) {
     await runTransaction(db, (tx) => deliverOrder(tx, id, clock.now())).catch((error: unknown) =>
-      log.error({ err: error, order: id }, 'a paid order could not be delivered'),
+      log.error({ err: error, order: id }, 'failed to deliver a paid order'),
     )
   }
 }

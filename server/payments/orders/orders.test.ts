@@ -167,15 +167,6 @@ describe('purchase', () => {
       { order_no: first.order_no, verdict: 'settled' },
     ])
   })
-
-  test('closes the other code at its wallet after payment', async () => {
-    const ming = await createMember(site)
-    const first = await placeTestOrder(ming, { state: 1 })
-    const second = await placeTestOrder(ming, { state: 2 })
-    await submitSandboxPage(site, first.qrcode, 'pay')
-    await runEverySecondJobs()
-    expect(await submitSandboxPage(site, second.qrcode, 'pay')).toContain('支付已关闭')
-  })
 })
 
 describe('order', () => {

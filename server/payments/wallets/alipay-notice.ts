@@ -42,8 +42,8 @@ const NoticeFields = z.object({
 /** Verifies the signature of a notice, then parses it. */
 export function readAlipayNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'isSigned'>): Notice {
   const fields = parseFormFields(body)
-  if (!fields) return rejectNotice('malformed', 'a field stands there twice')
-  if (!gateway.isSigned(fields)) return rejectNotice('signature', 'the signature does not hold')
+  if (!fields) return rejectNotice('malformed', 'duplicate field')
+  if (!gateway.isSigned(fields)) return rejectNotice('signature', 'invalid signature')
   const read = NoticeFields.safeParse(fields)
   if (!read.success) return rejectNotice('malformed', `a notice without its ${read.error.issues[0]?.path.join('.')}`)
   return toNotice(read.data)
@@ -57,7 +57,7 @@ function toNotice(fields: z.output<typeof NoticeFields>): Notice {
     return { kind: 'refund', eventId, refundNo, status: { state: 'succeeded' } }
   const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED'
   if (!isPaid || fields.refund_fee !== undefined) return { kind: 'other', eventId, words: status }
-  if (!paidAt) return rejectNotice('malformed', 'a payment without its time')
+  if (!paidAt) return rejectNotice('malformed', 'payment without a time')
   return { kind: 'paid', eventId, evidence: toNoticeEvidence(fields, paidAt) }
 }
 

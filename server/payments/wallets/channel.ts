@@ -134,7 +134,7 @@ export function parseResponse<Shape extends z.ZodMiniType>(shape: Shape, answer:
   const read = shape.safeParse(answer)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new ChannelFault('unknown', `the wallet's answer is not understood at "${issue?.path.join('.')}"`)
+  throw new ChannelFault('unknown', `unexpected format of the wallet's response at "${issue?.path.join('.')}"`)
 }
 
 /** Site parameters for a channel, in addition to its own settings. */

@@ -65,7 +65,7 @@ export function coinsJobs({ db, clock, log }: JobsDeps): FeatureJobs {
       await saveCheck(tx, COIN_CHECK_KEY, { at: clock.now(), off: found })
       return found
     })
-    if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the coin books are off')
+    if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'coin ledger check found discrepancies')
   }
 }
 

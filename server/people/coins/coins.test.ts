@@ -234,7 +234,7 @@ describe('ledger', () => {
     expect(await findLastCoinCheck(database.db)).toEqual({ at: new Date('2022-10-20T02:00:00Z'), off: NOTHING })
     await database.db.execute(sql`update coin_accounts set balance = balance + 1 where user_id = 1`)
     await look()
-    expect(said).toEqual([[{ off: { ...NOTHING, balances: 1 } }, 'the coin books are off']])
+    expect(said).toEqual([[{ off: { ...NOTHING, balances: 1 } }, 'coin ledger check found discrepancies']])
     expect((await findLastCoinCheck(database.db))?.off).toEqual({ ...NOTHING, balances: 1 })
   })
 })

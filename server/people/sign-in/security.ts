@@ -167,7 +167,9 @@ export async function deleteAccountByCode(
     },
   })
   // The account is deleted; the next clean-up job removes remaining files.
-  await cleanUp().catch((error: unknown) => securing.log.error({ err: error }, 'files of a deleted account are left'))
+  await cleanUp().catch((error: unknown) =>
+    securing.log.error({ err: error }, 'failed to delete the files of a deleted account'),
+  )
 }
 
 /**

@@ -55,7 +55,7 @@ const NOTICE = {
  */
 function rejectNotices(app: FastifyInstance, { log }: PollingDeps, name: ChannelName): void {
   app.post(noticePathOfChannel(name), NOTICE, async (_request, reply) => {
-    log.warn({ channel: name }, 'a notice of a wallet that is not configured')
+    log.warn({ channel: name }, 'notice rejected: wallet not configured')
     return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('')
   })
 }

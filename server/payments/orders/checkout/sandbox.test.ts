@@ -132,5 +132,5 @@ test('logs and rejects a notice of an unconfigured wallet', async () => {
   const logged = vi.spyOn(site.app.log, 'warn')
   const answer = await site.app.inject({ method: 'POST', url: '/api/pay/notify/wechat', payload: '{}' })
   expect(answer.statusCode).toBe(404)
-  expect(logged).toHaveBeenCalledWith({ channel: 'wechat' }, 'a notice of a wallet that is not configured')
+  expect(logged).toHaveBeenCalledWith({ channel: 'wechat' }, 'notice rejected: wallet not configured')
 })

@@ -128,19 +128,6 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     await expect.poll(() => fetchCoins(ming)).toBe(10)
   })
 
-  test('refunds a payment after the order was closed', async () => {
-    const ming = await createMember(site)
-    const { order_no, qrcode } = await placeTestOrder(ming, { state })
-    wallets.scan(qrcode)
-    await ming.call(cancelOrder, { order_no })
-    await runJobsAfter(1)
-    expect(await fetchOrderState(ming, order_no)).toBe('closed')
-    wallets.pay(qrcode, { late: true })
-    await expect.poll(() => site.db.$count(sql`refunds`)).toBe(1)
-    expect(await queryRows(sql`select cause, amount_fen from refunds`)).toEqual([{ cause: 'late', amount_fen: 100 }])
-    expect(await fetchCoins(ming)).toBe(0)
-  })
-
   test('rejects a false signature and accepts the correct one', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state })

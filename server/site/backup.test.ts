@@ -257,7 +257,7 @@ test('restores an encrypted backup without a signature on request', async () => 
 test.each([
   ['without a plan', 'notes.txt', 'x'],
   ['with the plan of another program', 'site.json', '{"tables":1}'],
-  ['with a plan that is no JSON', 'site.json', 'x'],
+  ['with a malformed plan', 'site.json', 'x'],
 ])('rejects the archive of another program: %s', async (_what, name, text) => {
   await writeArchive(file, ({ add }) => add(name, Buffer.from(text)))
   await expect(restoreThere()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))

@@ -64,7 +64,7 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
   process.on('unhandledRejection', (error) => {
     if (!isUnavailable(error)) return failed(error)
     // graphile-worker leaves a rejection unhandled if the database fails while it completes a job.
-    logger.error({ err: error }, 'work was lost with the database')
+    logger.error({ err: error }, 'a job lost its database connection while it was completed')
   })
 
   return {

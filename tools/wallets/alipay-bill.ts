@@ -14,14 +14,14 @@ const RULE = '-'.repeat(41)
 const billShape = z.object({ bill_type: z.literal('trade'), bill_date: z.iso.date() })
 
 /** Alipay's bills: the download address of a day's bill, and its file. */
-export function createAlipayBills({ book, time, keys, origin }: WalletContext) {
+export function createAlipayBills({ store, time, keys, origin }: WalletContext) {
   const files = new Map<string, Buffer>()
 
   function find(biz: string): Params {
     const { bill_date: day } = parseBizContent(billShape, biz)
     const state = findBillState(day, time.now())
     if (state === 'future') throw new AlipayError(40004, 'invalid_arguments', '入参不合法')
-    const rows = listBillRows(book.all(), 'alipay', day)
+    const rows = listBillRows(store.all(), 'alipay', day)
     if (state !== 'ready' || rows.length === 0) throw new AlipayError(40004, 'isp.bill_not_exist', '账单不存在')
     const token = randomText(32, '0123456789abcdef')
     files.set(token, buildAlipayBill(rows, day, keys.alipay))

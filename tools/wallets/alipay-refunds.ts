@@ -21,11 +21,11 @@ const refundQueryShape = tradeShape.and(z.object({ out_request_no: z.string().mi
 
 /** Alipay's refunds: they transfer the money immediately. */
 export function createAlipayRefunds(context: WalletContext) {
-  const { book } = context
+  const { store } = context
 
   function refund(biz: string): Params {
     const asked = parseBizContent(refundShape, biz)
-    const trade = getTrade(book, asked)
+    const trade = getTrade(store, asked)
     const by = asked.out_request_no ?? trade.number
     const known = trade.refunds.find((one) => one.number === by)
     if (known && known.amount !== asked.refund_amount)
@@ -43,7 +43,7 @@ export function createAlipayRefunds(context: WalletContext) {
 
   function query(biz: string): Params {
     const asked = parseBizContent(refundQueryShape, biz)
-    const trade = getTrade(book, asked)
+    const trade = getTrade(store, asked)
     const found = trade.refunds.find(({ number: by }) => by === asked.out_request_no)
     if (found?.state !== 'SUCCESS') return {}
     return {
@@ -62,7 +62,7 @@ export function createAlipayRefunds(context: WalletContext) {
 }
 
 function insertRefund(context: WalletContext, trade: Trade, by: string, asked: z.output<typeof refundShape>): Refund {
-  const { time, agenda } = context
+  const { time, scheduler } = context
   const status = toTradeStatus(trade, time.now())
   if (status === 'TRADE_FINISHED') throw new AlipayError(40004, 'ACQ.TRADE_HAS_FINISHED', '交易已经完结')
   if (trade.state !== 'paid') throw createStateError()
@@ -80,7 +80,7 @@ function insertRefund(context: WalletContext, trade: Trade, by: string, asked: z
     endedAt: null,
   }
   trade.refunds.push(made)
-  agenda.later(REFUND_QUERY_DELAY_MS, () => {
+  scheduler.later(REFUND_QUERY_DELAY_MS, () => {
     made.state = 'SUCCESS'
     made.endedAt = time.now()
   })

@@ -46,9 +46,9 @@ export const tradeShape = z
   .refine(({ trade_no, out_trade_no }) => trade_no ?? out_trade_no)
 
 /** Returns a trade. Throws for an order without a scan, since Alipay creates the trade at the scan. */
-export function getTrade(book: TradeStore, asked: z.output<typeof tradeShape>): Trade {
+export function getTrade(store: TradeStore, asked: z.output<typeof tradeShape>): Trade {
   const { trade_no: transaction, out_trade_no: by = '' } = asked
-  const trade = transaction ? book.findTransaction('alipay', transaction) : book.find('alipay', by)
+  const trade = transaction ? store.findTransaction('alipay', transaction) : store.find('alipay', by)
   if (!trade?.scannedAt) throw new AlipayError(40004, 'ACQ.TRADE_NOT_EXIST', '交易不存在')
   return trade
 }
@@ -82,7 +82,7 @@ function toTradeParams(trade: Trade, now: Date): Params {
  * Refusal.
  */
 export function createAlipayTrades(context: WalletContext) {
-  const { book, faults, time } = context
+  const { store, faults, time } = context
   const { appId, sellerId, alipay: ours } = context.keys.alipay
 
   function precreate(biz: string, params: Params): Params {
@@ -105,12 +105,12 @@ export function createAlipayTrades(context: WalletContext) {
   function order(asked: z.output<typeof orderShape>, params: Params, way: Order['way'], token: string): Trade {
     const { notify_url: notifyUrl = null, return_url: returnUrl = null } = params
     const text = JSON.stringify(asked)
-    const known = book.find('alipay', asked.out_trade_no)
+    const known = store.find('alipay', asked.out_trade_no)
     if (known) return checkRepeatedOrder(known, text)
     const fromNow = (ms: number): Date => new Date(time.now().getTime() + ms)
     const payUntil = asked.time_expire ?? fromNow(CODE_TTL)
     if (payUntil <= time.now()) throw createFieldError('time_expire')
-    return book.open({
+    return store.open({
       wallet: 'alipay',
       way,
       number: asked.out_trade_no,
@@ -129,22 +129,22 @@ export function createAlipayTrades(context: WalletContext) {
   function close(biz: string): Params {
     const asked = parseBizContent(tradeShape, biz)
     const crossing = faults.close('alipay')
-    const crossed = crossing && book.find('alipay', asked.out_trade_no ?? '')
+    const crossed = crossing && store.find('alipay', asked.out_trade_no ?? '')
     if (crossed && crossing.pays === 'before') pay(crossed)
-    const trade = getTrade(book, asked)
+    const trade = getTrade(store, asked)
     if (trade.state !== 'scanned') throw createStateError()
-    book.close(trade)
+    store.close(trade)
     if (crossed && crossing.pays === 'after') pay(crossed)
     return { trade_no: trade.transaction, out_trade_no: trade.number }
   }
 
   function pay(trade: Trade): void {
-    book.pay(trade, { late: true })
+    store.pay(trade, { late: true })
     notifyTrade(context, trade)
   }
 
   /** Return address of a phone after the payment. */
-  function wayBack(trade: Trade): string | null {
+  function getReturnUrl(trade: Trade): string | null {
     if (!trade.paidAt || !trade.returnUrl) return null
     const said = {
       method: `${WAP}.return`,
@@ -165,9 +165,9 @@ export function createAlipayTrades(context: WalletContext) {
 
   return {
     precreate,
-    query: (biz: string) => toTradeParams(getTrade(book, parseBizContent(tradeShape, biz)), time.now()),
+    query: (biz: string) => toTradeParams(getTrade(store, parseBizContent(tradeShape, biz)), time.now()),
     close,
     page,
-    wayBack,
+    getReturnUrl,
   }
 }

@@ -22,7 +22,7 @@ export interface Alipay {
   /** Opens the trade of the payment page of phones. Throws the gateway's errors. */
   openPage(params: Params): Trade
   /** Return address of a phone after the payment. */
-  wayBack(trade: Trade): string | null
+  getReturnUrl(trade: Trade): string | null
   routes(app: FastifyInstance): void
 }
 
@@ -136,7 +136,7 @@ export function createAlipay(context: WalletContext): Alipay {
     return sendWalletResponse(reply, file ? zip : { status: 500, headers: {}, body: '' }, fault)
   }
 
-  return { openPage, wayBack: trades.wayBack, routes }
+  return { openPage, getReturnUrl: trades.getReturnUrl, routes }
 }
 
 function requireValidRequest({ keys, time }: WalletContext, params: Params): void {

@@ -48,7 +48,7 @@ export interface Notices {
  * Sends notices to the merchant until they are confirmed or the wallet gives up. `deliverTo`: origin that receives
  * them instead of the merchant's host. Sends to this machine only.
  */
-export function createNotices(agenda: Scheduler, faults: Faults, deliverTo: string | null): Notices {
+export function createNotices(scheduler: Scheduler, faults: Faults, deliverTo: string | null): Notices {
   const notices: Notice[] = []
 
   function send(message: NoticeMessage): void {
@@ -58,7 +58,7 @@ export function createNotices(agenda: Scheduler, faults: Faults, deliverTo: stri
     const notice: Notice = { wallet, number, event, url, state: 'waiting', answers: [] }
     notices.push(notice)
     if (!isLocal(url)) return void (notice.state = 'unreachable')
-    const start = (): void => agenda.later(0, () => attempt(notice, message, fault, 0))
+    const start = (): void => scheduler.later(0, () => attempt(notice, message, fault, 0))
     begin(notice, fault, start)
   }
 
@@ -80,7 +80,7 @@ export function createNotices(agenda: Scheduler, faults: Faults, deliverTo: stri
     if (notice.state === 'received') return
     const wait = RESENDS[message.wallet][tried]
     if (wait === undefined) return void (notice.state = 'given up')
-    agenda.later(wait * SECOND, () => attempt(notice, message, fault, tried + 1))
+    scheduler.later(wait * SECOND, () => attempt(notice, message, fault, tried + 1))
   }
 
   return { all: () => notices, send }

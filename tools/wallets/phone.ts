@@ -16,28 +16,28 @@ interface PhoneBackend {
   /** Opens the trade of an address that contains the whole order. */
   open(text: string): Trade | null
   /** Notifies the merchant. */
-  sayPaid(trade: Trade): void
+  notifyPayment(trade: Trade): void
   /** Return address of the phone after the payment. */
-  wayBack(trade: Trade): string | null
+  getReturnUrl(trade: Trade): string | null
 }
 
-export function createPhone(book: TradeStore, { open, sayPaid }: PhoneBackend): Phone {
+export function createPhone(store: TradeStore, { open, notifyPayment }: PhoneBackend): Phone {
   function find(text: string): Trade {
-    const trade = open(text) ?? book.findToken(text)
+    const trade = open(text) ?? store.findToken(text)
     if (!trade) throw new NotPayable('没有找到这个付款码')
     return trade
   }
 
   function scan(text: string): Trade {
     const trade = find(text)
-    book.scan(trade)
+    store.scan(trade)
     return trade
   }
 
   function pay(text: string, how?: PayOptions): Trade {
     const trade = find(text)
-    book.pay(trade, how)
-    sayPaid(trade)
+    store.pay(trade, how)
+    notifyPayment(trade)
     return trade
   }
 
@@ -49,17 +49,17 @@ const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
 const PHONE_ACTIONS = ['scan', 'pay'] as const
 
 /** The phone as a web page: a field for a code and its actions. */
-export function registerPhonePages(app: FastifyInstance, phone: Phone, { wayBack }: PhoneBackend): void {
+export function registerPhonePages(app: FastifyInstance, phone: Phone, { getReturnUrl }: PhoneBackend): void {
   app.get('/phone', (request, reply) => show(reply, (request.query as { code?: string }).code ?? '', ''))
 
   app.post('/phone', (request, reply) => {
     const form = request.body as URLSearchParams
     const code = form.get('code') ?? ''
-    const deed = PHONE_ACTIONS.find((one) => one === form.get('do'))
-    if (!deed) return show(reply, code, '')
+    const action = PHONE_ACTIONS.find((one) => one === form.get('do'))
+    if (!action) return show(reply, code, '')
     try {
-      const trade = phone[deed](code)
-      const back = deed === 'scan' ? null : wayBack(trade)
+      const trade = phone[action](code)
+      const back = action === 'scan' ? null : getReturnUrl(trade)
       return reply.redirect(back ?? `/phone?code=${encodeURIComponent(trade.token)}`, 303)
     } catch (error) {
       if (error instanceof NotPayable) return show(reply, code, error.message)
@@ -116,8 +116,8 @@ ${trade ? renderOrder(code, trade) : ''}
 }
 
 function renderOrder(code: string, trade: Trade): string {
-  const button = (deed: (typeof PHONE_ACTIONS)[number], word: string) =>
-    `<button name="do" value="${deed}">${word}</button>`
+  const button = (action: (typeof PHONE_ACTIONS)[number], word: string) =>
+    `<button name="do" value="${action}">${word}</button>`
   return `<dl>
 <dt>钱包</dt><dd>${WALLETS[trade.wallet]}</dd>
 <dt>商品</dt><dd>${escapeHtml(trade.subject)}</dd>

@@ -46,37 +46,37 @@ export async function startWallets(setup: WalletOptions): Promise<Wallets> {
   const time = createWalletClock()
   const keys = loadKeys(folder, time.now())
   const faults = createFaults()
-  const agenda = createScheduler(speed)
-  const book = createTradeStore(time)
-  const notices = createNotices(agenda, faults, deliverTo)
+  const scheduler = createScheduler(speed)
+  const store = createTradeStore(time)
+  const notices = createNotices(scheduler, faults, deliverTo)
   const context: WalletContext = {
     keys,
-    book,
+    store,
     faults,
     notices,
-    agenda,
+    scheduler,
     time,
     wechatKey: createKeySelector(keys.wechat, mode),
     origin: () => wallets.origin,
   }
   const app = Fastify({ forceCloseConnections: true })
   const alipay = createAlipay(context)
-  const desk = createPhoneBackend(context, alipay)
-  const phone = createPhone(book, desk)
+  const backend = createPhoneBackend(context, alipay)
+  const phone = createPhone(store, backend)
   const wallets: Wallets = {
     ...phone,
     origin: '',
     env: {},
-    trades: book.all,
+    trades: store.all,
     notices: notices.all,
     plant: faults.plant,
     clearFaults: faults.clear,
     time,
     repeat(number) {
-      for (const trade of book.all()) if (trade.number === number && trade.paidAt) desk.sayPaid(trade)
+      for (const trade of store.all()) if (trade.number === number && trade.paidAt) backend.notifyPayment(trade)
     },
     async close() {
-      await agenda.stop()
+      await scheduler.stop()
       await app.close()
     },
   }
@@ -85,7 +85,7 @@ export async function startWallets(setup: WalletOptions): Promise<Wallets> {
   await app.register(async (scope) => registerWechat(scope, context))
   await app.register(async (scope) => {
     acceptForms(scope)
-    registerPhonePages(scope, phone, desk)
+    registerPhonePages(scope, phone, backend)
     alipay.routes(scope)
   })
   wallets.origin = await listenOn(app, port)
@@ -94,9 +94,9 @@ export async function startWallets(setup: WalletOptions): Promise<Wallets> {
 }
 
 const createPhoneBackend = (context: WalletContext, alipay: Alipay) => ({
-  sayPaid: (trade: Trade): void => (trade.wallet === 'wechat' ? notifyPaid : notifyTrade)(context, trade),
+  notifyPayment: (trade: Trade): void => (trade.wallet === 'wechat' ? notifyPaid : notifyTrade)(context, trade),
   open: (text: string) => (isPageUrl(text) ? openAlipayPage(alipay, text) : null),
-  wayBack: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.wayBack(trade)),
+  getReturnUrl: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.getReturnUrl(trade)),
 })
 
 async function listenOn(app: FastifyInstance, port: number): Promise<string> {

@@ -17,7 +17,7 @@ const billShape = z.object({
 })
 
 /** WeChat's bills: the download address of a day's bill, and its file. */
-export function createWechatBills({ book, faults, time, keys, origin }: WalletContext) {
+export function createWechatBills({ store, faults, time, keys, origin }: WalletContext) {
   const files = new Map<string, Buffer>()
 
   function find(query: object): object {
@@ -25,7 +25,7 @@ export function createWechatBills({ book, faults, time, keys, origin }: WalletCo
     const state = findBillState(asked.bill_date, time.now())
     if (state === 'future') throw new WechatError('INVALID_REQUEST', '账单日期格式不正确或晚于可下载日期')
     if (state === 'creating') throw new WechatError('STATEMENT_CREATING')
-    const rows = listBillRows(book.all(), 'wechat', asked.bill_date)
+    const rows = listBillRows(store.all(), 'wechat', asked.bill_date)
     if (state === 'gone' || rows.length === 0) throw new WechatError('NO_STATEMENT_EXIST')
     const text = buildWechatBill(rows, keys.wechat)
     const token = randomText(64, '0123456789abcdef')

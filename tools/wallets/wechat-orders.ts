@@ -35,16 +35,16 @@ const closeShape = z.object({ mchid: z.string() })
 
 /** WeChat's order calls. Each receives the parts of a request and returns the response, or throws a Refusal. */
 export function createWechatOrders(context: WalletContext) {
-  const { book, faults, time } = context
+  const { store, faults, time } = context
   const { appid, mchid } = context.keys.wechat
 
   function order(body: string, way: Trade['way']): Trade {
     const asked = parseRequest(way === 'scan' ? orderShape : h5Shape, body)
     requireMerchant(asked.mchid)
     if (asked.appid !== appid) throw new WechatError('APPID_MCHID_NOT_MATCH')
-    const known = book.find('wechat', asked.out_trade_no)
+    const known = store.find('wechat', asked.out_trade_no)
     if (known) return repeatKnownOrder(known, JSON.stringify(asked))
-    return book.open({
+    return store.open({
       wallet: 'wechat',
       way,
       number: asked.out_trade_no,
@@ -89,13 +89,13 @@ export function createWechatOrders(context: WalletContext) {
     const crossing = faults.close('wechat')
     if (crossing?.pays === 'before') pay(trade)
     if (trade.state === 'paid') throw new WechatError('ORDERPAID')
-    if (trade.state !== 'closed') book.close(trade)
+    if (trade.state !== 'closed') store.close(trade)
     if (crossing?.pays === 'after') pay(trade)
     return null
   }
 
   function pay(trade: Trade): void {
-    book.pay(trade, { late: true })
+    store.pay(trade, { late: true })
     notifyPaid(context, trade)
   }
 
@@ -104,7 +104,7 @@ export function createWechatOrders(context: WalletContext) {
   }
 
   function getOrderTrade(number: string): Trade {
-    const trade = book.find('wechat', number)
+    const trade = store.find('wechat', number)
     if (!trade) throw new WechatError('ORDER_NOT_EXIST')
     return trade
   }

@@ -23,12 +23,12 @@ const refundShape = z
 
 /** WeChat's refunds: accepted first, completed later. */
 export function createWechatRefunds(context: WalletContext) {
-  const { book, faults, time, agenda } = context
+  const { store, faults, time, scheduler } = context
 
   function refund(body: string): object {
     const asked = parseRequest(refundShape, body)
     const { transaction_id: transaction, out_trade_no: number = '', amount } = asked
-    const trade = transaction ? book.findTransaction('wechat', transaction) : book.find('wechat', number)
+    const trade = transaction ? store.findTransaction('wechat', transaction) : store.find('wechat', number)
     if (trade?.state !== 'paid') throw new WechatError('RESOURCE_NOT_EXISTS', '订单不存在')
     if (amount.total !== trade.total)
       throw new WechatError('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
@@ -65,7 +65,7 @@ export function createWechatRefunds(context: WalletContext) {
   function finishLater(trade: Trade, made: Refund): void {
     const ends = faults.refund()?.ends ?? 'SUCCESS'
     if (ends === 'never') return
-    agenda.later(REFUND_DELAY_MS, () => {
+    scheduler.later(REFUND_DELAY_MS, () => {
       made.state = ends
       made.endedAt = time.now()
       notifyRefunded(context, trade, made)
@@ -73,7 +73,7 @@ export function createWechatRefunds(context: WalletContext) {
   }
 
   function query(number: string): object {
-    for (const trade of book.all()) {
+    for (const trade of store.all()) {
       const found = trade.wallet === 'wechat' && trade.refunds.find((one) => one.number === number)
       if (found) return toRefundResponse(found, trade)
     }

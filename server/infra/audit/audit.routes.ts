@@ -18,13 +18,13 @@ export interface AuditDeps extends RouteSite {
 export function auditRoutes(site: AuditDeps): void {
   const { db, namesOf } = site
   registerRoute(site, auditLog, async ({ input: { pageSize, before_id: before, ...filter }, member }) =>
-    named(db, await listAuditRows(db, restrictFilter(member, filter), { limit: pageSize, before })),
+    loadNamedRows(db, await listAuditRows(db, restrictFilter(member, filter), { limit: pageSize, before })),
   )
 
   registerRoute(site, exportAuditLog, async ({ input, ...by }) => {
     const rows = await runOperatorWrite(db, by, async (tx) => {
       const filter = restrictFilter(by.member, input)
-      const found = await named(tx, await listAuditRows(tx, filter, { limit: EXPORT_ROWS }))
+      const found = await loadNamedRows(tx, await listAuditRows(tx, filter, { limit: EXPORT_ROWS }))
       return [found, { action: 'audit_exported', detail: { rows: found.length } }]
     })
     return download(
@@ -34,7 +34,7 @@ export function auditRoutes(site: AuditDeps): void {
     )
   })
 
-  async function named(by: Queryable, rows: readonly LogRow[]): Promise<AuditRow[]> {
+  async function loadNamedRows(by: Queryable, rows: readonly LogRow[]): Promise<AuditRow[]> {
     const people = rows.flatMap((row) => [parseActorId(row.actor), findTargetAccount(row)])
     const names = await namesOf(by, [...new Set(people.filter((id) => id !== null))])
     return rows.map((row) => presentRow(row, names))

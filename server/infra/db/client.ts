@@ -26,8 +26,8 @@ export async function initSession(
   withinMs = CHECK_TIMEOUT_MS,
 ): Promise<void> {
   // Queries of jobs have no timeout, but this one has.
-  const question = { text: INIT_SESSION_SQL, values: [JSON.stringify(settings)], query_timeout: withinMs }
-  const { rows } = await line.query<{ writes: boolean }>(question)
+  const query = { text: INIT_SESSION_SQL, values: [JSON.stringify(settings)], query_timeout: withinMs }
+  const { rows } = await line.query<{ writes: boolean }>(query)
   if (!rows[0]?.writes) throw new ReadOnlyError('the database is read-only')
 }
 
@@ -54,14 +54,14 @@ export async function openClient(config: pg.ClientConfig, settings?: SessionSett
  * connections that went dead silently (a router dropped the state, a machine failed) or lead to a replaced database.
  */
 export function monitorClient(line: pg.Client, everyMs = HEARTBEAT_MS): void {
-  const look = () => initSession(line, {}, Math.min(everyMs, CHECK_TIMEOUT_MS)).catch(() => line.end())
+  const check = () => initSession(line, {}, Math.min(everyMs, CHECK_TIMEOUT_MS)).catch(() => line.end())
   // With a query pending, end() closes the socket instead of sending a Terminate message.
-  const beat = setInterval(() => void look(), everyMs).unref()
-  line.once('end', () => clearInterval(beat))
+  const timer = setInterval(() => void check(), everyMs).unref()
+  line.once('end', () => clearInterval(timer))
 }
 
 /** A connection that is opened again whenever it is cut. */
-export interface KeptLine {
+export interface PersistentConnection {
   /** Resolves with the open connection; while it is cut, with the next one. */
   current(): Promise<pg.Client | null>
   close(): Promise<void>
@@ -75,7 +75,7 @@ export function keepOpen(
   open: () => Promise<pg.Client | null>,
   onReopened: (line: pg.Client | null) => void | Promise<void>,
   first?: pg.Client,
-): KeptLine {
+): PersistentConnection {
   let closed = false
   let current: Promise<pg.Client | null> = first ? Promise.resolve(first) : tryUntilOpen()
   void current.then(watch)

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { Envelope } from '#contract/infra/envelope.ts'
+import type { Envelope } from '#contract/infra/endpoint.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { isUnavailable, describeOutage } from '#server/infra/lib/errors.ts'
 import { DiskFullError, RateLimitError } from './limiter.ts'

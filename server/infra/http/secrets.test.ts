@@ -123,7 +123,7 @@ test('answers an internal error with a 500 and its id only', async () => {
 
 // Database errors contain the parameters, and PostgreSQL's detail contains the row.
 test.each([
-  ['is away', 'rename to away', 'alter table away rename to'],
+  ['is missing', 'rename to away', 'alter table away rename to'],
   ['refuses every row', 'add constraint no check (false) not valid', ''],
 ])('logs no secrets when a table %s', async (_fault, breaking, mending) => {
   const marks: CallerSecrets = { phone: '13712349999', password: 'Geheim999999', codes: [], token: '', uuid: '' }

@@ -10,8 +10,14 @@ import { createBrowser, createMember, requestCodeText } from '#server/testing/br
 import { createChannels } from '#server/payments/wallets/wallets.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { ordersPersonalData } from './orders.feature.ts'
-import { seedShop, submitSandboxPage, placeTestOrder, placeVipOrder, DECLARATIONS } from './testing/buying.ts'
-import { runOrderJobs } from './testing/run-jobs.ts'
+import {
+  seedShop,
+  submitSandboxPage,
+  placeTestOrder,
+  placeVipOrder,
+  DECLARATIONS,
+  runOrderJobs,
+} from './testing/buying.ts'
 
 const MINUTE = 60_000
 const SITE_SECRET = 'a secret that outlives the emptying of tables'

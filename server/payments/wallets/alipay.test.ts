@@ -64,13 +64,13 @@ test('reports an expired trade as closed without a notice', async () => {
 })
 
 test.each([
-  ['signed nobody knows how', (fields: URLSearchParams) => fields.set('sign_type', 'MD5')],
-  ['that does not say how it is signed', (fields: URLSearchParams) => fields.delete('sign_type')],
-  ['without its signature', (fields: URLSearchParams) => fields.delete('sign')],
+  ['with an unknown signature type', (fields: URLSearchParams) => fields.set('sign_type', 'MD5')],
+  ['without a signature type', (fields: URLSearchParams) => fields.delete('sign_type')],
+  ['without a signature', (fields: URLSearchParams) => fields.delete('sign')],
   ['with an empty signature', (fields: URLSearchParams) => fields.set('sign', '')],
-  ['over more yuan', (fields: URLSearchParams) => fields.set('total_amount', '1900.00')],
-  ['with a field more', (fields: URLSearchParams) => fields.set('refund_fee', '19.00')],
-  ['with a percent sign more', (fields: URLSearchParams) => fields.set('subject', '100%')],
+  ['with a changed amount', (fields: URLSearchParams) => fields.set('total_amount', '1900.00')],
+  ['with an added field', (fields: URLSearchParams) => fields.set('refund_fee', '19.00')],
+  ['with a changed subject', (fields: URLSearchParams) => fields.set('subject', '100%')],
 ])('rejects a notice %s', async (_name, change) => {
   expect(await readChangedNotice(change)).toMatchObject({ kind: 'refused', why: 'signature' })
 })

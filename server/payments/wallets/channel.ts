@@ -146,7 +146,7 @@ export interface PaySite {
 }
 
 /** Builds the URL path for a wallet's notices. */
-export const buildNoticePath = (wallet: 'wechat' | 'alipay'): string => `/api/pay/notify/${wallet}`
+export const buildNoticePath = (wallet: ChannelName): string => `/api/pay/notify/${wallet}`
 
 /** Builds the URL to which the wallet returns on a phone. */
 export const buildReturnUrl = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)

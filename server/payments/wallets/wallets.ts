@@ -2,6 +2,7 @@ export {
   type AttemptStatus,
   type AttemptToPay,
   type BillRow,
+  buildNoticePath,
   CHANNEL_NAMES,
   type ChannelName,
   ChannelFault,

@@ -62,31 +62,33 @@ export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
 
   registerRoute(site, exportMyData, ({ member: { id, sessionId }, request, reply }) => {
     /** Skips the export if the client has disconnected while it waited. */
-    const clientOrThrow = () => {
+    const assertConnected = () => {
       if (reply.raw.destroyed) throw new BusyError()
     }
-    const exported = async () => {
-      clientOrThrow()
+    const createExport = async () => {
+      assertConnected()
       const profile = await runTransaction(db, async (tx) => {
         await countExport(tx, id)
         await insertAuditEntry(tx, getCallSource(request), { action: 'data_exported', actor: id })
         return getProfile(tx, balances, id, clock.now())
       })
       const files = Object.entries(exports).map(([name, read]) => [name, () => read(db, id)] as const)
-      const goesOn = async () => {
-        clientOrThrow()
+      const assertStillWanted = async () => {
+        assertConnected()
         await assertSessionExists(db, sessionId)
       }
-      const zip = await stored(createZip([['profile', async () => profile], ...files], clock.now(), goesOn))
+      const zip = await bufferInFile(
+        createZip([['profile', async () => profile], ...files], clock.now(), assertStillWanted),
+      )
       limitReadTime(reply.raw, READ_INTERVAL_MS)
       return download('caiyun-data.zip', 'application/zip', zip)
     }
-    return exporting(exported, { caller: String(id) })
+    return exporting(createExport, { caller: String(id) })
   })
 }
 
 /** Writes a stream to a file without a name and returns a stream of that file, so that a slow reader holds up no other export. */
-async function stored(source: Readable): Promise<Readable> {
+async function bufferInFile(source: Readable): Promise<Readable> {
   const path = join(tmpdir(), `caiyun-export-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   try {

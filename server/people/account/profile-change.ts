@@ -1,9 +1,8 @@
-import type { editProfile } from '#contract/people/account.ts'
+import { type editProfile, computeLatestBirthday } from '#contract/people/account.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { isMisleading, toNickname } from '#contract/people/nickname.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { ProfileChange } from './people.ts'
-import { computeLatestBirthday } from '#contract/people/birthday.ts'
 import { isDay, toLocalDate } from '#lottery/dates.ts'
 
 const OLDEST = '1900-01-01'

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { lockUser } from '#server/people/account/account.ts'
 import { extendChain, countMonthsAhead, shortenChain } from './membership.rules.ts'
 import { vipChains, vipGrants } from './membership.tables.ts'
-import type { AuthorFields } from '#contract/people/author.ts'
+import type { AuthorFields } from '#contract/people/account.ts'
 
 export interface GrantParams {
   userId: number

@@ -1,7 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { hasPermission, type Role } from '#contract/infra/roles.ts'
-import { parseStaffName } from '#contract/infra/staff-name.ts'
+import { hasPermission, type Role, parseStaffName } from '#contract/infra/roles.ts'
 import { CLI_SOURCE, type CallSource, insertAuditEntry } from '#server/infra/audit/audit.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'

@@ -89,8 +89,8 @@ describe('mark of a known browser', () => {
 
   test.each<[string, (mark: string) => string]>([
     ['forged', () => 'A'.repeat(43)],
-    ['of one letter changed', (mark) => (mark.startsWith('A') ? 'B' : 'A') + mark.slice(1)],
-    ['cut', (mark) => mark.slice(0, 22)],
+    ['with one changed character', (mark) => (mark.startsWith('A') ? 'B' : 'A') + mark.slice(1)],
+    ['truncated', (mark) => mark.slice(0, 22)],
     ['longer', (mark) => `${mark}AA`],
     ['empty', () => ''],
   ])('is invalid: %s', async (_how, forge) => {

@@ -110,7 +110,7 @@ describe('Tencent', () => {
 
   test.each([
     ['silence', () => 'hang' as const],
-    ['a cut line', () => 'cut' as const],
+    ['a connection reset', () => 'cut' as const],
   ])('treats %s as transient without a retry', async (_name, answer) => {
     const { endpoint, seen } = await startFakeProvider(answer)
     expect(await send(endpoint, 1000)).toMatchObject({ ok: false, fault: 'transient' })
@@ -119,9 +119,9 @@ describe('Tencent', () => {
   })
 
   test.each([
-    ['a 500', { status: 500, body: '{}' }],
-    ['a page for people', { status: 502, body: '<html>bad gateway</html>' }],
-    ['half an answer', { body: buildResponse('Ok').slice(0, 30) }],
+    ['status 500', { status: 500, body: '{}' }],
+    ['an HTML page', { status: 502, body: '<html>bad gateway</html>' }],
+    ['a truncated response', { body: buildResponse('Ok').slice(0, 30) }],
     ['an empty object', { body: '{}' }],
   ])('treats %s as a failure without a retry', async (_name, answer) => {
     const { endpoint, seen } = await startFakeProvider(() => answer)

@@ -1,4 +1,4 @@
-import type { AuthorFields } from '#contract/people/author.ts'
+import type { AuthorFields } from '#contract/people/account.ts'
 import { Avatar, type AvatarSize } from './avatar.tsx'
 import { VipBadge } from './tag.tsx'
 

@@ -14,8 +14,7 @@ import { findFreePort } from '#server/testing/processes.ts'
 import { createChannels } from '#server/payments/wallets/wallets.ts'
 import { startWallets } from '#tools/wallets/wallets.ts'
 import { reconcileBill } from '#server/payments/orders/reconciliation/reconciling.ts'
-import { seedShop, placeTestOrder } from '#server/payments/orders/testing/buying.ts'
-import { runRefundJobs } from '#server/payments/orders/testing/run-jobs.ts'
+import { seedShop, placeTestOrder, runRefundJobs } from '#server/payments/orders/testing/buying.ts'
 
 // End-to-end against simulated wallets with the real protocols.
 const HOUR = 3_600_000

@@ -13,8 +13,13 @@ import { findFreePort } from '#server/testing/processes.ts'
 import { createChannels, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import { startWallets } from '#tools/wallets/wallets.ts'
 import { ordersChecks } from '#server/payments/orders/orders.checks.ts'
-import { seedShop, placeTestOrder, DECLARATIONS } from '#server/payments/orders/testing/buying.ts'
-import { runOrderJobs, runRefundJobs } from '#server/payments/orders/testing/run-jobs.ts'
+import {
+  seedShop,
+  placeTestOrder,
+  DECLARATIONS,
+  runOrderJobs,
+  runRefundJobs,
+} from '#server/payments/orders/testing/buying.ts'
 
 // End-to-end: the site listens, and the simulated wallets use the real protocols.
 const folder = mkdtempSync(join(tmpdir(), 'site-wallets-'))
@@ -164,7 +169,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
 
 describe.each([
   ['without the wallet', withoutChannels],
-  ['with another merchant of it', withOtherMerchant],
+  ['with another merchant account', withOtherMerchant],
 ])('with another process %s', (_with, other) => {
   test('leaves polling to the configured process', async () => {
     const ming = await createMember(site)

@@ -58,6 +58,7 @@ function listExpiryCleanUps({ db, clock, retention }: CleanUpDeps, signal: Abort
   )
 }
 
+/** Orders and audit rows are deleted by functions of orders.functions.sql and audit.functions.sql: triggers reject others. */
 function listNightlyCleanUps({ db, clock, retention }: CleanUpDeps, signal: AbortSignal): CleanUp[] {
   const before = (age: keyof Config['retention']) => subtractDays(clock.now(), retention[age])
   return [

@@ -63,8 +63,8 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', (error) => {
     if (!isUnavailable(error)) return failed(error)
-    // graphile-worker leaves a rejection unhandled if the database fails while it completes a job.
-    logger.error({ err: error }, 'a job lost its database connection while it was completed')
+    // A library that leaves a rejection unhandled during an outage must not end the site.
+    logger.error({ err: error }, 'unhandled rejection while the database was unavailable')
   })
 
   return {

@@ -18,7 +18,8 @@ interface JobsDeps extends ReconciliationDeps {
 }
 
 /**
- * Jobs run when due: expire orders, poll wallets about attempts (docs/rules/payment.md#the-schedule), send refunds.
+ * Jobs run when due: expire orders, poll wallets about attempts (docs/rules/payment.md#the-schedule), send refunds. Triggers of orders.functions.sql wake
+ * these jobs for new rows.
  * Each minute: deliver paid orders after a failed delivery.
  * From 10:30 in Shanghai: compare yesterday's bills.
  * Hourly: check the payment books.

@@ -50,7 +50,7 @@ interface SessionParams {
   now: Date
 }
 
-/** Selects the member of a session; `mustAgree` is a column for pending agreements. */
+/** Selects the member of a session, with `vip_at` of membership.functions.sql; `mustAgree` is a column for pending agreements. */
 const buildFindMember = (name: string, mustAgree: string) =>
   prepareStatement<SessionParams, Member, Database>(
     name,

@@ -111,7 +111,8 @@ export interface Author {
 }
 
 /**
- * Builds the SQL columns of an author for a larger query, from the alias of `users` and the parameter with the time.
+ * Builds the SQL columns of an author for a larger query, from the alias of `users` and the parameter with the time. The
+ * function `vip_at` is defined in membership.functions.sql.
  */
 export const buildAuthorColumns = (user: string, now: string): string =>
   `${user}.nickname, ${user}.avatar, exists (select from vip_at(${user}.id, ${now})) as "isVip"`

@@ -23,7 +23,7 @@ import { features } from './features.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
 import { subscribeToChannels } from '#server/infra/db/listen.ts'
-import { invalidationSubscriber } from '#server/infra/answers/invalidation.ts'
+import { createInvalidationSubscriber } from '#server/infra/answers/invalidation.ts'
 import { serveDocs } from '#server/pages/docs.ts'
 import { handleError } from '#server/infra/http/error-handler.ts'
 import { buildCorsOptions, buildSecurityHeaders } from '#server/infra/http/headers.ts'
@@ -179,7 +179,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }
   const readers = createStreamClients(clock)
   const subscription = await subscribeToChannels(connection, [
-    invalidationSubscriber(purge),
+    createInvalidationSubscriber(purge),
     subscribeToBroadcasts(readers),
   ])
   app.addHook('onClose', () => subscription.close())

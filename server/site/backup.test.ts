@@ -9,7 +9,7 @@ import { readBytes, writeArchive } from '#server/admin/backup/archive.ts'
 import { users } from '#server/people/account/account.tables.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { createBackup, generateKeyPair, restoreBackup } from '#server/admin/backup/backup.ts'
-import { backupChecks } from '#server/admin/backup/backup.checks.ts'
+import { createBackupChecks } from '#server/admin/backup/backup.checks.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { hasTables, isMigrated, migrate } from '#server/infra/db/migrate.ts'
 import { saveBackupTime } from '#server/infra/db/settings.ts'
@@ -266,7 +266,7 @@ test.each([
 test('reports the age of the last backup', async () => {
   const later = (ms: number) => ({ now: () => new Date(systemClock.now().getTime() + ms) })
   const looked = (ms: number) =>
-    backupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()
+    createBackupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()
   expect(await looked(0)).toMatchObject({ state: 'wrong', words: '还没有备份过' })
   await saveBackupTime(site.db, systemClock.now())
   expect(await looked(47 * 3_600_000)).toMatchObject({ state: 'good' })

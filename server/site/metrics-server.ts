@@ -5,7 +5,7 @@ import { loadSiteClock } from '#server/infra/db/settings.ts'
 import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import {
-  databaseFacts,
+  createDatabaseMetrics,
   createSingleCollector,
   createWorkerCollector,
   type ProcessMetrics,
@@ -57,7 +57,7 @@ interface Deps extends Pick<FactContext, 'db' | 'clock'> {
 export function listSiteMetrics({ config, connection, db, clock, logger }: Deps): SiteMetrics[] {
   const offers = { mail: config.mail !== null, push: config.push !== null }
   return [
-    ...databaseFacts({ connection, db, folder: config.dataDir }),
+    ...createDatabaseMetrics({ connection, db, folder: config.dataDir }),
     ...features.flatMap(({ facts }) => facts?.({ db, clock, offers }) ?? []),
     buildCheckMetrics({ config, db, clock, logger }),
   ]

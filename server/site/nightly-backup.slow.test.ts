@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { runNightlyBackup, isDue, type NightlyDeps } from '#server/admin/backup/nightly.ts'
-import { backupChecks } from '#server/admin/backup/backup.checks.ts'
+import { createBackupChecks } from '#server/admin/backup/backup.checks.ts'
 import { generateKeyPair } from '#server/admin/backup/backup.ts'
 import { buildNightlyName } from '#server/admin/backup/backup-retention.ts'
 import { findBackupTimes, saveTrial } from '#server/admin/backup/records.ts'
@@ -66,7 +66,7 @@ const withoutResponses: Partial<NightlyDeps> = { answers: async () => new Map([[
 const listFiles = (of = folder): string[] => readdirSync(of).toSorted()
 
 async function runBackupChecks(backup: BackupSettings | null = buildSettings()) {
-  const { checks = [] } = backupChecks({ db: site.db, realTime, config: { backup } })
+  const { checks = [] } = createBackupChecks({ db: site.db, realTime, config: { backup } })
   return Object.fromEntries(await Promise.all(checks.map(async ({ name, run }) => [name, await run()] as const)))
 }
 

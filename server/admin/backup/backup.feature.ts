@@ -1,4 +1,4 @@
-import { backupChecks } from './backup.checks.ts'
+import { createBackupChecks } from './backup.checks.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { findBackupTimes } from './records.ts'
@@ -6,7 +6,7 @@ import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { BackupSettings } from './backup.settings.ts'
 import { runNightlyBackup, NIGHTLY, type NightlyDeps } from './nightly.ts'
 
-export const backupFacts = ({ db }: { db: Queryable }): SiteMetrics => ({
+export const createBackupMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({
   of: 'backup',
   help: {
     caiyun_backup_timestamp_seconds: 'Time of the last verified backup; 0: none yet',
@@ -31,7 +31,7 @@ interface JobsDeps extends Omit<NightlyDeps, 'backup' | 'recipient' | 'siteSecre
  * Runs at 03:30 in Shanghai, and hourly until 06:30 after a failure; also at start, for a site that was off at that
  * time.
  */
-export function backupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
+export function createBackupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
   const { backup, backupKey: recipient, siteSecret } = config
   if (!backup) return []
   const run = (signal: AbortSignal) => runNightlyBackup({ ...deps, backup, recipient, siteSecret }, signal)
@@ -39,7 +39,7 @@ export function backupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
 }
 
 export const backupFeature = {
-  checks: backupChecks,
-  facts: backupFacts,
-  jobs: backupJobs,
+  checks: createBackupChecks,
+  facts: createBackupMetrics,
+  jobs: createBackupJobs,
 }

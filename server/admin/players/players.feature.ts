@@ -1,4 +1,4 @@
-import { playersConsole } from './players.console.ts'
+import { registerPlayerRoutes } from './players.console.ts'
 import { asc, eq } from 'drizzle-orm'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
@@ -26,6 +26,6 @@ async function eraseNotes(tx: Tx, userId: number): Promise<void> {
 }
 
 export const playersFeature = {
-  routes: [playersConsole],
+  routes: [registerPlayerRoutes],
   personalData: playersPersonalData,
 }

@@ -13,7 +13,7 @@ export interface TodayDeps extends RouteSite {
 }
 
 /** Calls for the first page of the console: checks and statistics. */
-export function todayRoutes(site: TodayDeps): void {
+export function registerTodayRoutes(site: TodayDeps): void {
   const { db, clock, stated } = site
   registerRoute(site, today, async ({ member: { role }, request }) => {
     const now = clock.now()
@@ -43,5 +43,5 @@ export function todayRoutes(site: TodayDeps): void {
 }
 
 export const todayFeature = {
-  routes: [todayRoutes],
+  routes: [registerTodayRoutes],
 }

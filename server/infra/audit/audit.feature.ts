@@ -1,4 +1,4 @@
-import { auditRoutes } from './audit.routes.ts'
+import { registerAuditRoutes } from './audit.routes.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/infra/audit.console.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
@@ -15,7 +15,7 @@ interface ChecksDeps {
 }
 
 /** Counts registrations and sign-ins per day, by the machine's clock as in the log. */
-export function auditChecks({ db, realTime, staff }: ChecksDeps): FeatureChecks {
+export function createAuditChecks({ db, realTime, staff }: ChecksDeps): FeatureChecks {
   return { figures: [perDay('注册', 'register'), perDay('登录', 'sign_in')] }
 
   function perDay(title: string, action: AuditAction): DailyStatistic {
@@ -30,6 +30,6 @@ export function auditChecks({ db, realTime, staff }: ChecksDeps): FeatureChecks 
 }
 
 export const auditFeature = {
-  routes: [auditRoutes],
-  checks: auditChecks,
+  routes: [registerAuditRoutes],
+  checks: createAuditChecks,
 }

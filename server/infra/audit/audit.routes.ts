@@ -15,7 +15,7 @@ export interface AuditDeps extends RouteSite {
 }
 
 /** Registers the audit log's routes: all rows for operators with `staff`, otherwise the operator's own. */
-export function auditRoutes(site: AuditDeps): void {
+export function registerAuditRoutes(site: AuditDeps): void {
   const { db, namesOf } = site
   registerRoute(site, auditLog, async ({ input: { pageSize, before_id: before, ...filter }, member }) =>
     loadNamedRows(db, await listAuditRows(db, restrictFilter(member, filter), { limit: pageSize, before })),

@@ -15,7 +15,7 @@ interface ChecksDeps {
 }
 
 /** Checks that the site has its own https address with a valid certificate. */
-export function httpChecks({
+export function createHttpChecks({
   publicUrl,
   production,
   clock,
@@ -50,5 +50,5 @@ function fetchCertificateExpiry(origin: string): Promise<Date> {
 }
 
 export const httpFeature = {
-  checks: httpChecks,
+  checks: createHttpChecks,
 }

@@ -1,4 +1,4 @@
-import { jobsChecks } from './jobs.checks.ts'
+import { createJobsChecks } from './jobs.checks.ts'
 import type { Queryable, Database } from '#server/infra/db/connect.ts'
 import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { countQueuedJobs } from './queue.ts'
@@ -8,7 +8,7 @@ import type { FeatureJobs } from './jobs.ts'
 
 const STATES = ['running', 'waiting', 'late', 'failed'] as const
 
-export const jobsFacts = ({ db }: { db: Queryable }): SiteMetrics => ({
+export const createJobsMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({
   of: 'jobs',
   help: {
     caiyun_jobs:
@@ -43,6 +43,6 @@ export function buildDatabaseJobs({ db, postgresLog, retention }: Deps): Feature
 
 export const jobsFeature = {
   jobs: buildDatabaseJobs,
-  checks: jobsChecks,
-  facts: jobsFacts,
+  checks: createJobsChecks,
+  facts: createJobsMetrics,
 }

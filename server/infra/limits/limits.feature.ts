@@ -11,7 +11,7 @@ interface ChecksDeps {
 }
 
 /** Checks that callers have different addresses: behind an undeclared proxy they all have one. */
-export function limitsChecks({ busiest, production }: ChecksDeps): FeatureChecks {
+export function createLimitsChecks({ busiest, production }: ChecksDeps): FeatureChecks {
   return { checks: [{ name: 'one_address', title: '访问来源', permission: 'staff', run }] }
 
   async function run() {
@@ -28,11 +28,11 @@ export function limitsChecks({ busiest, production }: ChecksDeps): FeatureChecks
 }
 
 /** Deletes expired windows of rate limits every ten minutes. */
-export function limitsJobs({ db }: { db: Database }): FeatureJobs {
+export function createLimitsJobs({ db }: { db: Database }): FeatureJobs {
   return [{ name: 'sweep_flood_windows', cron: '*/10 * * * *', run: () => deleteExpiredWindows(db) }]
 }
 
 export const limitsFeature = {
-  jobs: limitsJobs,
-  checks: limitsChecks,
+  jobs: createLimitsJobs,
+  checks: createLimitsChecks,
 }

@@ -1,7 +1,7 @@
-import { ordersChecks } from './orders.checks.ts'
-import { ordersFacts } from './orders.facts.ts'
-import { ordersJobs } from './orders.jobs.ts'
-import { ordersRoutes } from './orders.routes.ts'
+import { createOrdersChecks } from './orders.checks.ts'
+import { createOrdersMetrics } from './orders.metrics.ts'
+import { createOrdersJobs } from './orders.jobs.ts'
+import { registerOrdersRoutes } from './orders.routes.ts'
 import { orderMessages } from './orders.messages.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { formatShanghaiTime } from '#lottery/dates.ts'
@@ -27,10 +27,10 @@ export const ordersPersonalData: PersonalData = {
 }
 
 export const ordersFeature = {
-  routes: [ordersRoutes],
-  jobs: ordersJobs,
-  checks: ordersChecks,
-  facts: ordersFacts,
+  routes: [registerOrdersRoutes],
+  jobs: createOrdersJobs,
+  checks: createOrdersChecks,
+  facts: createOrdersMetrics,
   personalData: ordersPersonalData,
   words: orderMessages,
 }

@@ -24,7 +24,7 @@ interface JobsDeps extends ReconciliationDeps {
  * From 10:30 in Shanghai: compare yesterday's bills.
  * Hourly: check the payment books.
  */
-export function ordersJobs(deps: JobsDeps): FeatureJobs {
+export function createOrdersJobs(deps: JobsDeps): FeatureJobs {
   return [
     {
       name: 'expire_orders',

@@ -4,9 +4,9 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { retention, sessions } from './account.tables.ts'
 import { listAcceptedAgreements } from './consents.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { consentsRoutes } from './consents.routes.ts'
-import { type DevicesAndExportDeps, devicesAndExportRoutes } from './devices-and-export.routes.ts'
-import { type ProfileDeps, profileRoutes } from './profile.routes.ts'
+import { registerConsentsRoutes } from './consents.routes.ts'
+import { type DevicesAndExportDeps, registerDevicesAndExportRoutes } from './devices-and-export.routes.ts'
+import { type ProfileDeps, registerProfileRoutes } from './profile.routes.ts'
 
 /** Account deletion itself empties the account and ends its sessions, so no `erase` is needed. */
 export const accountPersonalData: PersonalData = {
@@ -28,14 +28,14 @@ async function exportAccount(db: Queryable, userId: number) {
 export type AccountDeps = ProfileDeps & DevicesAndExportDeps
 
 /** Calls for the member's profile, sessions, data export and agreements. */
-export function accountRoutes(site: AccountDeps): void {
-  profileRoutes(site)
-  devicesAndExportRoutes(site)
-  consentsRoutes(site)
+export function registerAccountRoutes(site: AccountDeps): void {
+  registerProfileRoutes(site)
+  registerDevicesAndExportRoutes(site)
+  registerConsentsRoutes(site)
 }
 
 export const accountFeature = {
-  routes: [accountRoutes],
+  routes: [registerAccountRoutes],
   personalData: accountPersonalData,
   retention,
 }

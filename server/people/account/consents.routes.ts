@@ -9,7 +9,7 @@ import { lockUserShared } from './account.ts'
 import { acceptAgreement, listAcceptedAgreements } from './consents.ts'
 
 /** Calls to list and accept the current versions of agreements. */
-export function consentsRoutes(site: RouteSite): void {
+export function registerConsentsRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, myNewAgreements, async ({ member }) => {
     const accepted = await listAcceptedAgreements(db, member.id)

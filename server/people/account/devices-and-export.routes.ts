@@ -31,7 +31,7 @@ export interface DevicesAndExportDeps extends RouteSite {
 const READ_INTERVAL_MS = 20_000
 
 /** Calls for sessions and the data export. */
-export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
+export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void {
   const { db, clock, balances, exports } = site
   registerRoute(site, mySessions, async ({ member: { id, sessionId } }) => {
     const rows = await listSessions(db, id, clock.now())

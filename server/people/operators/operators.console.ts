@@ -26,7 +26,7 @@ import type { OperatorsDeps } from './operators.routes.ts'
 import { listBoundTotps, removeTotp as deleteTotp } from './totp.ts'
 
 /** Calls to manage operators. Operators cannot change or remove themselves, so that at least one administrator remains. */
-export function operatorsConsole(site: OperatorsDeps): void {
+export function registerOperatorsConsoleRoutes(site: OperatorsDeps): void {
   const { db, clock, demo } = site
   registerRoute(site, operatorList, async ({ member }) => {
     const all = await listOperators(db)

@@ -1,6 +1,6 @@
-import { operatorsConsole } from './operators.console.ts'
-import { operatorsRoutes } from './operators.routes.ts'
-import { totpRoutes } from './totp.routes.ts'
+import { registerOperatorsConsoleRoutes } from './operators.console.ts'
+import { registerOperatorsRoutes } from './operators.routes.ts'
+import { registerTotpRoutes } from './totp.routes.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { eraseOperator } from './appointments.ts'
 
@@ -11,6 +11,6 @@ export const operatorsPersonalData: PersonalData = {
 }
 
 export const operatorsFeature = {
-  routes: [operatorsRoutes, operatorsConsole, totpRoutes],
+  routes: [registerOperatorsRoutes, registerOperatorsConsoleRoutes, registerTotpRoutes],
   personalData: operatorsPersonalData,
 }

@@ -18,7 +18,7 @@ export interface OperatorsDeps extends RouteSite {
 }
 
 /** Calls of operators before signing in and about themselves. */
-export function operatorsRoutes(site: OperatorsDeps): void {
+export function registerOperatorsRoutes(site: OperatorsDeps): void {
   const { db, clock, keys, https, waiting } = site
   registerRoute(site, setOperatorPassword, async ({ input, request, reply }) => {
     const userId = await useOperatorLink(db, input, getCallSource(request), clock.now())

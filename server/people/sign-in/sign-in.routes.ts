@@ -20,7 +20,7 @@ import { type SignInServices, signInAsOperator, signInByCode, signInByPassword }
 export interface SignInDeps extends RouteSite, SendCodeDeps, SignInServices {}
 
 /** Calls for codes, sign-in and sign-out. */
-export function signInRoutes(site: SignInDeps): void {
+export function registerSignInRoutes(site: SignInDeps): void {
   const { db, clock, keys, https } = site
   registerRoute(site, signInChallenge, ({ input, request: { ip } }) => {
     const networks = { addressKey: keys.address(ip), widerKey: keys.widerNetwork(ip) }

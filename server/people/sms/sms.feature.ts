@@ -4,7 +4,7 @@ import type { SmsSettings } from './provider.ts'
 const WORDS = { tencent: '由腾讯云发送', sandbox: '模拟短信' } as const
 
 /** Reports whether codes reach phones, according to the settings. */
-export function smsChecks({ sms, production }: { sms: SmsSettings; production: boolean }): FeatureChecks {
+export function createSmsChecks({ sms, production }: { sms: SmsSettings; production: boolean }): FeatureChecks {
   const isPretence = production && sms.provider === 'sandbox'
   const finding = isPretence
     ? wrongFinding('模拟短信，不会真的发送', '在配置里写上短信服务商（SMS_PROVIDER）')
@@ -13,5 +13,5 @@ export function smsChecks({ sms, production }: { sms: SmsSettings; production: b
 }
 
 export const smsFeature = {
-  checks: smsChecks,
+  checks: createSmsChecks,
 }

@@ -6,7 +6,7 @@ import { createSandboxSms, createSmsProvider } from './create-sms-provider.ts'
 import type { TencentSms } from './provider.ts'
 import { REAL_SMS } from './testing/real-sms.ts'
 import { createTencentSms } from './tencent.ts'
-import { smsChecks } from './sms.feature.ts'
+import { createSmsChecks } from './sms.feature.ts'
 
 interface RecordedRequest {
   method: string
@@ -143,7 +143,7 @@ describe('sandbox', () => {
   })
 })
 
-const run = (production: boolean) => smsChecks({ sms: { provider: 'sandbox' }, production }).checks?.[0]?.run()
+const run = (production: boolean) => createSmsChecks({ sms: { provider: 'sandbox' }, production }).checks?.[0]?.run()
 
 test('reports the sandbox as wrong only in production', async () => {
   expect(await run(true)).toMatchObject({ state: 'wrong' })

@@ -22,7 +22,7 @@ const TOKEN = /^[\w-]{43}$/
  * URLs for the wallets' notices, and the sandbox page. No session is read: notices are signed, and the sandbox URL is
  * secret. So the check of the request's origin is not needed (`ownProof`).
  */
-export async function payRoutes(deps: RouteContext & PollingDeps): Promise<void> {
+export async function registerPayRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps
   const receive = createNoticeReceiver(deps)
   await app.register(async (own) => {

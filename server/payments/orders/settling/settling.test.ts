@@ -9,7 +9,7 @@ import { findVipEnd } from '#server/people/membership/membership.ts'
 import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/testing/database.ts'
 import type { AttemptStatus, PaidEvidence, RawNotice } from '#server/payments/wallets/wallets.ts'
 import { createNoticeReceiver } from './notices.ts'
-import { deliverPaid, ordersJobs } from '#server/payments/orders/orders.jobs.ts'
+import { deliverPaid, createOrdersJobs } from '#server/payments/orders/orders.jobs.ts'
 import type { PaymentVerdict } from './payment.rules.ts'
 import { applyPayment, deliverOrder, runPaymentTransaction } from './settle.ts'
 import { insertTransition } from './steps.ts'
@@ -432,7 +432,7 @@ describe('unresponsive wallet', () => {
   /** Runs all jobs of one second concurrently, as the site does. */
   function aTurn(): void {
     const { clock } = desk
-    const jobs = ordersJobs({ ...desk.deps, realTime: clock, retention: { orders: 1100 } })
+    const jobs = createOrdersJobs({ ...desk.deps, realTime: clock, retention: { orders: 1100 } })
     const { signal } = new AbortController()
     rounds = Promise.all(jobs.filter(({ due }) => due).map((job) => job.run(signal, {})))
   }

@@ -12,7 +12,7 @@ import { createMember, type Browser } from '#server/testing/browsers.ts'
 import { findFreePort } from '#server/testing/processes.ts'
 import { createChannels, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import { startWallets } from '#tools/wallets/wallets.ts'
-import { ordersChecks } from '#server/payments/orders/orders.checks.ts'
+import { createOrdersChecks } from '#server/payments/orders/orders.checks.ts'
 import {
   seedShop,
   placeTestOrder,
@@ -201,7 +201,7 @@ describe.each([
     const { order_no } = await placeTestOrder(ming, { state: STATES.wechat })
     const { db, clock } = site
     const run = () =>
-      ordersChecks({ db, clock })
+      createOrdersChecks({ db, clock })
         .checks!.find(({ name }) => name === 'orders_closing')!
         .run()
     for (const minutes of [15, 20, 60]) await runJobsAfter(minutes * 60, other)

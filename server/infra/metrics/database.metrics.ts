@@ -23,7 +23,7 @@ const STATE = {
 const ANSWER_MS = 2000
 
 /** Metrics of the database's availability and size, and of free disk space. */
-export const databaseFacts = ({ connection, db, folder }: Deps): SiteMetrics[] => [
+export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMetrics[] => [
   { of: 'database', help: STATE, read: () => readDatabaseState(connection) },
   {
     of: 'database_size',

@@ -17,7 +17,7 @@ const OPEN = [
   'review',
 ] as const satisfies readonly OrderStep[]
 
-export const ordersFacts = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
+export const createOrdersMetrics = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
   of: 'orders',
   help: {
     caiyun_orders: 'Open orders by step',

@@ -147,8 +147,8 @@ function requireValidRequest({ keys, time }: WalletContext, params: Params): voi
   if (params.charset?.toLowerCase() !== 'utf-8') throw invalid('charset', '无效的字符集')
   if (!isSigned(params, toPublicKey(app)))
     throw invalid('signature', '验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配')
-  const asked = parseBeijingTime(params.timestamp ?? '')
-  const off = asked ? Math.abs(asked.getTime() - time.stamp().getTime()) : Number.POSITIVE_INFINITY
+  const input = parseBeijingTime(params.timestamp ?? '')
+  const off = input ? Math.abs(input.getTime() - time.stamp().getTime()) : Number.POSITIVE_INFINITY
   if (off > CLOCK_OFFSET) throw invalid('timestamp', '非法的时间戳参数')
 }
 

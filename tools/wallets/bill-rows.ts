@@ -14,7 +14,7 @@ export const listBillRows = (trades: Trade[], wallet: Wallet, day: string): Bill
     .filter((trade) => trade.wallet === wallet)
     .flatMap((trade): BillRow[] => {
       const paid = trade.paidAt ? [{ at: trade.paidAt, trade, refund: null }] : []
-      return [...paid, ...trade.refunds.map((refund) => ({ at: refund.askedAt, trade, refund }))]
+      return [...paid, ...trade.refunds.map((refund) => ({ at: refund.requestedAt, trade, refund }))]
     })
     .filter(({ at }) => formatBeijingDay(at) === day)
 

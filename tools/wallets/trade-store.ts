@@ -25,7 +25,7 @@ export interface Order {
   /** Payment period in milliseconds from the scan, if the request sets it. */
   payWithin: number | null
   /** Full request parameters: a repeated number must have the same ones. */
-  asked: string
+  input: string
 }
 
 export interface Trade extends Order {
@@ -52,7 +52,7 @@ export interface Refund {
   reason: string
   notifyUrl: string | null
   state: 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL'
-  askedAt: Date
+  requestedAt: Date
   endedAt: Date | null
 }
 

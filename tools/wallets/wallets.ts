@@ -120,8 +120,8 @@ function createKeySelector({ platform }: WechatKeys, mode: KeyMode): (serial?: s
   const { publicKey, certificate } = platform
   let count = 0
   return (serial) => {
-    const asked = [publicKey, certificate].find((one) => one.serial === serial)
-    if (asked) return asked
+    const input = [publicKey, certificate].find((one) => one.serial === serial)
+    if (input) return input
     if (mode === 'public-key') return publicKey
     if (mode === 'certificate') return certificate
     return count++ % 2 === 0 ? certificate : publicKey

@@ -21,15 +21,15 @@ export function createWechatBills({ store, faults, time, keys, origin }: WalletC
   const files = new Map<string, Buffer>()
 
   function find(query: object): object {
-    const asked = parseRequest(billShape, JSON.stringify(query))
-    const state = findBillState(asked.bill_date, time.now())
+    const input = parseRequest(billShape, JSON.stringify(query))
+    const state = findBillState(input.bill_date, time.now())
     if (state === 'future') throw new WechatError('INVALID_REQUEST', '账单日期格式不正确或晚于可下载日期')
     if (state === 'creating') throw new WechatError('STATEMENT_CREATING')
-    const rows = listBillRows(store.all(), 'wechat', asked.bill_date)
+    const rows = listBillRows(store.all(), 'wechat', input.bill_date)
     if (state === 'gone' || rows.length === 0) throw new WechatError('NO_STATEMENT_EXIST')
     const text = buildWechatBill(rows, keys.wechat)
     const token = randomText(64, '0123456789abcdef')
-    files.set(token, asked.tar_type ? gzipSync(text) : Buffer.from(text))
+    files.set(token, input.tar_type ? gzipSync(text) : Buffer.from(text))
     const hash = createHash('sha1').update(text).digest('hex')
     return {
       hash_type: 'SHA1',

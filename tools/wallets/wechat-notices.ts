@@ -41,7 +41,7 @@ export function toRefundResponse(refund: Refund, trade: Trade) {
     out_trade_no: trade.number,
     channel: 'ORIGINAL',
     user_received_account: '支付用户零钱',
-    create_time: formatZonedTime(refund.askedAt),
+    create_time: formatZonedTime(refund.requestedAt),
     ...(refund.state === 'SUCCESS' && refund.endedAt && { success_time: formatZonedTime(refund.endedAt) }),
     status: refund.state,
     funds_account: 'AVAILABLE',

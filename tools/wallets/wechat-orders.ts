@@ -39,40 +39,40 @@ export function createWechatOrders(context: WalletContext) {
   const { appid, mchid } = context.keys.wechat
 
   function order(body: string, way: Trade['way']): Trade {
-    const asked = parseRequest(way === 'scan' ? orderShape : h5Shape, body)
-    requireMerchant(asked.mchid)
-    if (asked.appid !== appid) throw new WechatError('APPID_MCHID_NOT_MATCH')
-    const known = store.find('wechat', asked.out_trade_no)
-    if (known) return repeatKnownOrder(known, JSON.stringify(asked))
+    const input = parseRequest(way === 'scan' ? orderShape : h5Shape, body)
+    requireMerchant(input.mchid)
+    if (input.appid !== appid) throw new WechatError('APPID_MCHID_NOT_MATCH')
+    const known = store.find('wechat', input.out_trade_no)
+    if (known) return repeatKnownOrder(known, JSON.stringify(input))
     return store.open({
       wallet: 'wechat',
       way,
-      number: asked.out_trade_no,
-      total: asked.amount.total,
-      subject: asked.description,
-      notifyUrl: asked.notify_url,
+      number: input.out_trade_no,
+      total: input.amount.total,
+      subject: input.description,
+      notifyUrl: input.notify_url,
       returnUrl: null,
       token: way === 'scan' ? `pr=${randomText(9, BASE62)}` : `prepay_id=wx${randomText(32, '0123456789abcdef')}`,
       scanUntil: scanUntil(way),
-      payUntil: payUntil(asked.time_expire),
+      payUntil: payUntil(input.time_expire),
       payWithin: null,
-      asked: JSON.stringify(asked),
+      input: JSON.stringify(input),
     })
   }
 
   /** Repeated request for the same order: extends the validity of its code or address. */
-  function repeatKnownOrder(known: Trade, asked: string): Trade {
+  function repeatKnownOrder(known: Trade, input: string): Trade {
     if (known.state === 'paid') throw new WechatError('ORDERPAID')
     if (known.state === 'closed') throw new WechatError('ORDER_CLOSED')
-    if (known.asked !== asked) throw new WechatError('OUT_TRADE_NO_USED')
+    if (known.input !== input) throw new WechatError('OUT_TRADE_NO_USED')
     known.scanUntil = scanUntil(known.way)
     return known
   }
 
-  function payUntil(asked: string | undefined): Date {
-    if (asked === undefined) return fromNow(CODE_TTL)
-    if (!(new Date(asked) > time.now())) throw new WechatError('PARAM_ERROR', 'time_expire已过或不是时间')
-    return new Date(asked)
+  function payUntil(input: string | undefined): Date {
+    if (input === undefined) return fromNow(CODE_TTL)
+    if (!(new Date(input) > time.now())) throw new WechatError('PARAM_ERROR', 'time_expire已过或不是时间')
+    return new Date(input)
   }
 
   const scanUntil = (way: Trade['way']): Date => fromNow(way === 'scan' ? CODE_TTL : H5_TTL)
@@ -99,8 +99,8 @@ export function createWechatOrders(context: WalletContext) {
     notifyPaid(context, trade)
   }
 
-  function requireMerchant(said: string | undefined): void {
-    if (said !== mchid) throw new WechatError('PARAM_ERROR', '商户号与签名的商户号不一致')
+  function requireMerchant(fields: string | undefined): void {
+    if (fields !== mchid) throw new WechatError('PARAM_ERROR', '商户号与签名的商户号不一致')
   }
 
   function getOrderTrade(number: string): Trade {

@@ -20,7 +20,7 @@ interface WalletRequest {
   body: string
 }
 
-type WechatHandler = (asked: WalletRequest) => object | null
+type WechatHandler = (input: WalletRequest) => object | null
 
 /** WeChat Pay API v3: orders by code and on phones, queries, closing, refunds, daily bills. */
 export function registerWechat(app: FastifyInstance, context: WalletContext): void {
@@ -39,11 +39,11 @@ export function registerWechat(app: FastifyInstance, context: WalletContext): vo
 
   const native = serve('create', ({ body }) => orders.native(body))
   const h5 = serve('create', ({ body }) => orders.h5(body))
-  const query = serve('query', (asked) => orders.query(asked.number, asked.query.mchid))
+  const query = serve('query', (input) => orders.query(input.number, input.query.mchid))
   const close = serve('close', ({ number, body }) => orders.close(number, body))
   const refund = serve('refund', ({ body }) => refunds.refund(body))
   const queryRefund = serve('queryRefund', ({ number }) => refunds.query(number))
-  const bill = serve('bill', (asked) => bills.find(asked.query))
+  const bill = serve('bill', (input) => bills.find(input.query))
 
   app.post(`${ORDER}/native`, native)
   app.post(`${ORDER}/h5`, h5)
@@ -86,8 +86,8 @@ export function registerWechat(app: FastifyInstance, context: WalletContext): vo
 
   function findProblem(request: FastifyRequest): string | null {
     const { authorization } = request.headers
-    const asked = { authorization, method: request.method, url: request.url, body: readBody(request) }
-    return findSignatureProblem(asked, us, time.stamp())
+    const input = { authorization, method: request.method, url: request.url, body: readBody(request) }
+    return findSignatureProblem(input, us, time.stamp())
   }
 
   /** The request is signed, the file is not. */

@@ -108,7 +108,7 @@ test('restarts if the database fails while a job is completed', async () => {
   await connection.db.execute(sql`select graphile_worker.add_job('asked for')`)
   await expect.poll(() => lines.join('\n'), { timeout: 30_000 }).toContain('Failed to complete jobs')
   await open(true)
-  await expect.poll(() => lines.join('\n'), { timeout: 30_000 }).toContain('start again')
+  await expect.poll(() => lines.join('\n'), { timeout: 30_000 }).toContain('restarting it')
   await expect
     .poll(
       () =>

@@ -94,7 +94,7 @@ describe('evidence', () => {
       expect(await channel.readNotice({ headers: {}, body: Buffer.from(one) })).toMatchObject({ kind: 'refused' })
     const other = createSandboxChannel({ db: site.db, secret: 'another site', realTime: systemClock })
     expect(await other.readNotice(raw)).toMatchObject({ kind: 'refused', why: 'signature' })
-    await expect(other.query(await findAttemptNo())).rejects.toThrow('not signed')
+    await expect(other.query(await findAttemptNo())).rejects.toThrow('invalid signature')
   })
 
   test('supports query, close, refund and bill', async () => {

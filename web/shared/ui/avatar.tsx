@@ -1,5 +1,5 @@
 import { cx } from './cx.ts'
-import type { AuthorFields } from '#contract/people/author.ts'
+import type { AuthorFields } from '#contract/people/account.ts'
 import { VipBadge } from './tag.tsx'
 import styles from './avatar.module.css'
 

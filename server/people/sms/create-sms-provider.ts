@@ -1,4 +1,4 @@
-import type { SmsProvider } from './provider.ts'
+import type { SmsProvider, SmsSettings } from './provider.ts'
 
 /** Phone numbers that no carrier assigns, so that a public demo cannot open a real account. */
 const DEMO_PHONE = /^100\d{8}$/
@@ -12,4 +12,15 @@ export function createSandboxSms(demo: boolean): SmsProvider {
     name: 'sandbox',
     send: async (phone, code) => (canReceiveCodes(phone, demo) ? { ok: true, echo: code } : { ok: true }),
   }
+}
+
+/** Creates the configured provider. The SDK is loaded only if it is used. */
+export async function createSmsProvider({ sms, demo }: { sms: SmsSettings; demo: boolean }): Promise<SmsProvider> {
+  if (sms.provider === 'sandbox') return createSandboxSms(demo)
+  return (await import('./tencent.ts')).createTencentSms(sms)
+}
+
+/** Throws if the provider rejects our key or template. Sends nothing. */
+export async function probeSms(settings: SmsSettings): Promise<void> {
+  if (settings.provider !== 'sandbox') await (await import('./tencent.ts')).probeTencent(settings)
 }

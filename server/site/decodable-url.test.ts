@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { toDecodableUrl } from './readable-url.ts'
+import { toDecodableUrl } from './app.ts'
 
 test.each([
   ['/index', '/index'],

@@ -17,13 +17,13 @@ const OPEN = [
   'review',
 ] as const satisfies readonly OrderStep[]
 
-export const ordersFacts = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
+export const createOrdersMetrics = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
   of: 'orders',
   help: {
-    caiyun_orders: 'Orders that are not done, by step',
-    caiyun_orders_oldest_seconds: 'How long the first of them has been in that step',
-    caiyun_payment_incidents_open: 'Payments that do not fit, and that no operator has settled yet',
-    caiyun_refunds_open: 'Refunds that are not done',
+    caiyun_orders: 'Open orders by step',
+    caiyun_orders_oldest_seconds: 'Longest time of an open order in its step',
+    caiyun_payment_incidents_open: 'Unresolved payment incidents',
+    caiyun_refunds_open: 'Refunds in progress',
   },
   async read() {
     const now = clock.now()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseStaffName } from './staff-name.ts'
+import { parseStaffName } from './roles.ts'
 
 test.each([
   ['张三', '张三'],

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Connection, Queryable } from '#server/infra/db/connect.ts'
-import { withClient } from '#server/infra/db/with-client.ts'
+import { withClient } from '#server/infra/db/client.ts'
 import { checkWritable } from '#server/infra/db/check-writable.ts'
 import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 
@@ -15,22 +15,22 @@ interface Deps {
 }
 
 const STATE = {
-  caiyun_database_up: 'Whether the database answers',
-  caiyun_database_writes: 'Whether it writes',
+  caiyun_database_up: 'Whether the database responds',
+  caiyun_database_writes: 'Whether the database accepts writes',
 } as const
 
 /** Detects a frozen server before its own limits do. */
 const ANSWER_MS = 2000
 
 /** Metrics of the database's availability and size, and of free disk space. */
-export const databaseFacts = ({ connection, db, folder }: Deps): SiteMetrics[] => [
+export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMetrics[] => [
   { of: 'database', help: STATE, read: () => readDatabaseState(connection) },
   {
     of: 'database_size',
     help: {
       caiyun_database_bytes: 'Size of the database',
-      caiyun_database_connections: 'Connections to it, of whomever',
-      caiyun_database_connections_most: 'Connections that its server takes',
+      caiyun_database_connections: 'Open connections to the database server',
+      caiyun_database_connections_most: 'Maximum number of connections of the database server',
     },
     async read() {
       const { rows } = await db.execute<{ bytes: number; used: number; most: number }>(sql`
@@ -47,7 +47,7 @@ export const databaseFacts = ({ connection, db, folder }: Deps): SiteMetrics[] =
   {
     of: 'disks',
     help: {
-      caiyun_disk_free_bytes: 'Bytes free on the disk of the uploads (DATA_DIR), and of the embedded database',
+      caiyun_disk_free_bytes: 'Free bytes on the disk of the uploads (DATA_DIR) and of the embedded database',
       caiyun_disk_bytes: 'Size of that disk',
     },
     async read() {

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyEmptyDatabase } from './empty-database.ts'
 import {
@@ -18,10 +18,6 @@ export interface OwnSite {
   readonly dataDir: string
   /** Starts the site, or restarts it at another time with the same data. */
   startAt: (clock: string) => Promise<void>
-  /** Runs `npm run draws -- import`; rows have the columns of the CSV files. */
-  importDraws: (rows: readonly object[]) => Promise<string>
-  /** Runs `npm run draws -- sync`: polls each feed once. Returns the output, also of a partial failure. */
-  syncDraws: () => Promise<string>
   /** Runs the command; returns its output. */
   operator: (...args: string[]) => Promise<string>
   /** Kills its process without a shutdown, as the kernel would. */
@@ -71,12 +67,6 @@ export async function createOwnSite(wishes: Record<string, string> = {}): Promis
       running.child.stderr.pipe(process.stderr)
       await awaitOutput(running, /彩运已启动/)
     },
-    importDraws: (rows) => {
-      const file = join(folder, 'draws.json')
-      writeFileSync(file, JSON.stringify(rows))
-      return command('draws', 'import', file)
-    },
-    syncDraws: () => command('draws', 'sync').catch((error: { stdout: string }) => error.stdout),
     operator: (...args) => command('operator', ...args),
     crash: () => stop('SIGKILL'),
     end: async () => {

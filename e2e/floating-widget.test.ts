@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { runCliScript } from '#server/testing/processes.ts'
 import { button, expect, expectAccessible, expectNoSidewaysScroll, open, test } from './harness.ts'
 
 const widget = (page: Page) => page.getByRole('complementary', { name: '快捷入口' })
@@ -45,7 +44,7 @@ test('shows the widget next to the page on every desktop', async ({ page }) => {
 test('opens the customer service from the widget', async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
   // A new site has no contact lines and hides the button for them.
-  await runCliScript({ ...process.env, DATA_DIR: site.dataDir, LOG_LEVEL: 'error' }, 'dist/server/seed.js')
+  await site.seed()
   await open(page, `${site.url}/500`)
   await button(widget(page), '在线客服').click()
   await expect(page.getByRole('dialog', { name: '在线客服' })).toBeVisible()

@@ -1,8 +1,7 @@
-import { packZone, unpack, countFillings } from './combinations.ts'
+import { packZone, unpack, countFillings, unrank } from './combinations.ts'
 import type { Dice } from './dice.ts'
 import type { Game, Mode, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { drawRandomBet } from './random-bet.ts'
 
 /** Modes that restrict the first zone to a third of its numbers. */
 export type ThirdMode = 'small' | 'medium' | 'large'
@@ -51,3 +50,6 @@ export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   if (mode === 'large') return { ...zone, min: high }
   return { ...zone, min: low + 1, max: high - 1 }
 }
+/** Draws one bet uniformly: the bet of a uniform rank. */
+
+export const drawRandomBet = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))

@@ -1,4 +1,4 @@
-import { countBits } from '#lottery/bits.ts'
+import { countBits } from '#lottery/combinations.ts'
 import { type Condition, type Filter, createWholeSet, type ZoneFilter } from './filter.ts'
 import { listBetFeatures, computeFeatureValue } from './features.ts'
 import { visitFillings } from './walk.ts'

@@ -1,4 +1,4 @@
-import { countBits } from '#lottery/bits.ts'
+import { countBits } from '#lottery/combinations.ts'
 import { countCombinations } from '#lottery/combinations.ts'
 import { listPlaceSets, type Wheel } from '#lottery/wheels/wheel.ts'
 

@@ -65,7 +65,7 @@ export async function saveBannerRow(
         .insert(banners)
         .values({ ...row, position: await tx.$count(banners, eq(banners.place, row.place)) })
         .returning()
-  if (!saved) throw new Error('a write gave no row')
+  if (!saved) throw new Error('the insert or update returned no row')
   return { id: saved.id, revision: saved.revision, detail }
 }
 

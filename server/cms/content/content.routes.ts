@@ -4,16 +4,9 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import type { RouteContext } from '#server/infra/http/route.ts'
-import {
-  getArticle,
-  getContact,
-  listHelpArticles,
-  seedContent,
-  findNextPublication,
-  listNotices,
-  listPlaceholders,
-  hidePlaceholders,
-} from './content.ts'
+import { getArticle, listHelpArticles, findNextPublication, listNotices } from './articles.ts'
+import { getContact, listPlaceholders, hidePlaceholders } from './contact.ts'
+import { seedContent } from './first-content.ts'
 import { presentArticle, presentQuestion, presentSummary } from './content.present.ts'
 
 /** Calls for announcements, help and contact lines. Seeds the first content before the server is ready. */

@@ -23,7 +23,7 @@ import type { FirstArticle } from './first-article.ts'
 
 function getRule(code: GameCode, id: string): PrizeRule {
   const rule = findPrizeRuleById(getGameByCode(code), id)
-  if (!rule) throw new Error(`no rule ${id}`)
+  if (!rule) throw new Error(`unknown prize rule ${id}`)
   return rule
 }
 

@@ -33,7 +33,7 @@ export async function openSmtpConnection({
   const connection = new SMTPConnection({ host, port, secure, requireTLS: !LOOPBACK.test(host), ...TIMEOUTS })
   const broken = Promise.race([
     new Promise<never>((_, reject) => connection.on('error', reject)),
-    once(connection, 'end').then(() => Promise.reject(new Error('the server has hung up'))),
+    once(connection, 'end').then(() => Promise.reject(new Error('the server closed the connection'))),
   ])
   let isOpen = true
   broken.catch(() => (isOpen = false))

@@ -20,7 +20,7 @@ import { registerRoute } from '#server/infra/http/route.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { createGameFile, createMemberFile } from './feeds.ts'
 import { findMonth } from './month.ts'
-import { findFeedCreationTime, findCalendarOwner, upsertFeedTokens, deleteFeed } from './own-feed.ts'
+import { findFeedCreationTime, findCalendarOwner, upsertFeedTokens, deleteFeed } from './calendar.ts'
 
 interface RouteCall {
   request: FastifyRequest

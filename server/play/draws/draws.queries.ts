@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { KnownDraw, LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
@@ -9,15 +9,14 @@ type DrawRow = typeof draws.$inferSelect
 
 const ofGame = (game: Game) => eq(draws.game, game.type)
 
-export async function findLatestDraw(db: Queryable, game: Game): Promise<StoredDraw | null> {
-  const [draw] = await db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(1)
-  return draw ?? null
-}
+export const findLatestDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> => findLatest(db, ofGame(game))
 
 /** Returns the latest real draw of a game, or null. */
-export async function findLatestRealDraw(db: Queryable, game: Game): Promise<StoredDraw | null> {
-  const isReal = and(ofGame(game), eq(draws.demo, false))
-  const [draw] = await db.select(drawColumns).from(draws).where(isReal).orderBy(desc(draws.issueno)).limit(1)
+export const findLatestRealDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
+  findLatest(db, and(ofGame(game), eq(draws.demo, false)))
+
+async function findLatest(db: Queryable, condition: SQL | undefined): Promise<StoredDraw | null> {
+  const [draw] = await db.select(drawColumns).from(draws).where(condition).orderBy(desc(draws.issueno)).limit(1)
   return draw ?? null
 }
 
@@ -51,13 +50,13 @@ export async function findLatestDrawnIssue(db: Queryable, game: Game): Promise<K
 
 /** Returns a page of a game's draws, newest first. Pages start at 1. */
 export function listDrawPage(db: Queryable, game: Game, page: number, pageSize: number): Promise<StoredDraw[]> {
-  return selectNewestFirst(db, game)
+  return db
+    .select(drawColumns)
+    .from(draws)
+    .where(ofGame(game))
+    .orderBy(desc(draws.issueno))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-}
-
-function selectNewestFirst(db: Queryable, game: Game) {
-  return db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno))
 }
 
 /** Returns a page of a game's drawn issues, newest first. */
@@ -200,6 +199,6 @@ export function listAllNumbers(db: Queryable, game: Game) {
 /** Reads the real draws of a game, or its demo draws if there are no real ones. */
 export async function readRealElseDemo<Row>(read: (demo: boolean) => readonly Row[] | Promise<readonly Row[]>) {
   const real = await read(false)
-  const told = real.length > 0 ? real : await read(true)
-  return { draws: told, isDemo: real.length === 0 && told.length > 0 }
+  const found = real.length > 0 ? real : await read(true)
+  return { draws: found, isDemo: real.length === 0 && found.length > 0 }
 }

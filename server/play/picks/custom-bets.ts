@@ -8,7 +8,7 @@ import { lockMember } from './owner.ts'
 import { type Bet, selectBetsToReplace, refuseIfFull } from './panel.ts'
 import type { PanelAction } from './picks.rules.ts'
 import { findPanel, savePanel } from './picks.store.ts'
-import type { PicksDeps } from './picks-deps.ts'
+import type { PicksDeps } from './dealer.ts'
 
 /** Custom bets of a member, as ranks among all bets of the game. */
 export interface CustomBets {

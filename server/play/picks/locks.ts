@@ -12,7 +12,7 @@ import { checkLockQuota, computeRefreshesLeft } from './picks.rules.ts'
 import { type PanelKey, type PanelState, findPanel, savePanel } from './picks.store.ts'
 import { picks } from './picks.tables.ts'
 import type { PanelView } from './picks.present.ts'
-import type { PicksDeps } from './picks-deps.ts'
+import type { PicksDeps } from './dealer.ts'
 
 export interface LockRequest {
   readonly type: GameType

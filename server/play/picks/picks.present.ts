@@ -1,4 +1,4 @@
-import { toWireBalls } from '#contract/play/balls.ts'
+import { toWireBalls } from '#contract/play/picks.ts'
 import { toWireMode } from '#contract/infra/modes.ts'
 import type { LuckyRound, Panel } from '#contract/play/picks.ts'
 import type { IssueSlot } from '#lottery/calendar.ts'

@@ -137,3 +137,9 @@ export const retention: TableRetention = {
   pick_address_allowances: [{ since: addressAllowances.lastUsedAt, days: 2, words: 'two days' }],
   pick_owners: 'one for each member; visitors two days: `sweep_picks`',
 }
+
+/** Retention of the setting RETENTION. */
+export const picksAges = {
+  panels: { keep: 30, least: 1, words: '号码板，开奖后的天数' },
+  rounds: { keep: 200, least: 1, words: '每人每彩种已结束的轮数' },
+} as const

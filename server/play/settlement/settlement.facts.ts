@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
-import { LATE_MINUTES, countUnsettled } from './unsettled.ts'
+
+export const LATE_MINUTES = 10
 
 export const createSettlementMetrics = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
   of: 'settlement',
@@ -17,3 +19,13 @@ export const createSettlementMetrics = ({ db, clock }: { db: Queryable; clock: C
     ]
   },
 })
+
+/** Counts draws waiting for settlement, and those waiting for more than LATE_MINUTES. */
+export async function countUnsettled(db: Queryable, now: Date): Promise<{ due: number; late: number }> {
+  const { rows } = await db.execute<{ due: number; late: number }>(sql`
+    select count(*)::int as due,
+      (count(*) filter (where draws.updated_at
+        < ${now.toISOString()}::timestamptz - make_interval(mins => ${LATE_MINUTES})))::int as late
+    from (select distinct draw_id from settlements_due) as one join draws on draws.id = one.draw_id`)
+  return rows[0] ?? { due: 0, late: 0 }
+}

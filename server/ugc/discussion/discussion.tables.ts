@@ -105,3 +105,9 @@ export const commentLikes = pgTable(
   },
   (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index().on(t.userId)],
 )
+
+/** Retention of the setting RETENTION. */
+export const discussionAges = {
+  /** Also applies to posts and the comments on them. */
+  deleted: { keep: 180, least: 1, words: '已删除动态和评论的天数' },
+} as const

@@ -6,7 +6,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { createLimiter } from '#server/infra/http/limiter.ts'
 import type { Drafts } from './drafts.ts'
 import { DECODED_BYTES, inspectPicture, type Picture, redrawPicture } from './images.ts'
-import { storePicture, storeVideo } from './media.ts'
+import { storePicture, storeVideo } from './uploads.ts'
 import type { Store } from './store.ts'
 import { remux } from './video.ts'
 

@@ -5,7 +5,7 @@ import { refuse } from '#contract/refusals.ts'
 import { createLimiter } from '#server/infra/http/limiter.ts'
 import { toNetwork } from '#server/infra/http/network.ts'
 import type { Drafts } from './drafts.ts'
-import { requireFreeSpace } from './media.ts'
+import { requireFreeSpace } from './uploads.ts'
 
 /** Bodies of uploads that a process receives concurrently (docs/rules/security.md#uploads). */
 const TRANSFERS = 240

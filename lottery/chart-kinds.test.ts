@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CHART_KIND_NAMES, CHART_KINDS, type ChartKind, listChartKinds } from './chart-kinds.ts'
 import { ALL_GAMES, GAMES, type Game, type GameType } from './games.ts'
 import { createKindTracks } from './kind-tracks.ts'
 import { parseDraw } from './numbers.ts'
 import { countTrackColumns, type Track } from './tracks.ts'
-import { computeCarriedOmissions, computeTrendTable } from './trends.ts'
 
 const formatKinds = (type: GameType) =>
   listChartKinds(GAMES[type])
@@ -91,38 +90,4 @@ test.each([
   [6, 'sizes', '9 6 9 0 9 0', '0', '大 | 大 | 大 | 小 | 大 | 小'],
 ] as const)('game %i, %s of %s+%s is %s', (type, kind, first, second, words) => {
   expect(formatDrawnValues(type, kind, first, second)).toBe(words)
-})
-
-describe('ten issues of 3D computed manually, after 8 4 1', () => {
-  const game = GAMES[3]
-  const [before, ...window] = '8 4 1|5 7 1|5 8 0|6 4 8|5 0 3|9 0 3|3 5 7|1 5 8|5 6 2|6 8 8|2 4 9'
-    .split('|')
-    .map((text) => parseDraw(game, text, ''))
-  const columnOf = (kind: ChartKind, at: number) => {
-    const tracks = createKindTracks(game, kind)
-    const carried = computeCarriedOmissions(tracks, [before!])
-    const { rows, foot } = computeTrendTable(game, tracks, carried, before!, window)
-    return {
-      omissions: rows.map(({ omissions }) => omissions[at]),
-      foot: Object.values(foot).map((figures: readonly number[]) => figures[at]),
-    }
-  }
-
-  // Sums: 13 13 13 18 8 12 15 14 13 22 15.
-  test('和值 13', () =>
-    expect(columnOf('sum', 13)).toEqual({ omissions: [0, 0, 1, 2, 3, 4, 5, 0, 1, 2], foot: [3, 2.5, 5, 2, 2] }))
-  // Spans: 7 6 8 4 5 9 4 7 4 2 7.
-  test('跨度 4', () =>
-    expect(columnOf('span', 4)).toEqual({ omissions: [2, 3, 0, 1, 2, 0, 1, 0, 1, 2], foot: [3, 2.5, 3, 1, 2] }))
-  // Hundreds: 8 5 5 6 5 9 3 1 5 6 2, so 2路 2路 2路 0路 2路 0路 0路 1路 2路 0路 2路.
-  test('百位 0路', () =>
-    expect(columnOf('remainders', 0)).toEqual({ omissions: [2, 3, 0, 1, 0, 0, 1, 2, 0, 1], foot: [4, 2, 3, 2, 1] }))
-  // Units: 1 1 0 8 3 3 7 8 2 8 9, so 小 小 小 大 小 小 大 大 小 大 大.
-  test('个位 大', () =>
-    expect(columnOf('sizes', 4)).toEqual({ omissions: [2, 3, 0, 1, 2, 0, 0, 1, 0, 0], foot: [5, 1.7, 3, 2, 0] }))
-  // Only 6 8 8 is 组三; 豹子 is absent.
-  test('组三, 豹子', () => {
-    expect(columnOf('form', 1)).toEqual({ omissions: [2, 3, 4, 5, 6, 7, 8, 9, 0, 1], foot: [1, 5, 9, 1, 1] })
-    expect(columnOf('form', 0)).toEqual({ omissions: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], foot: [0, 10, 11, 0, 11] })
-  })
 })

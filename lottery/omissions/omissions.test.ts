@@ -5,7 +5,7 @@ import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import { listOmissionKinds, type OmissionKind } from './kinds.ts'
 import { computeOmissionRows, type OmissionRow } from './omissions.ts'
 import { type ReferenceRow, listReferenceRows } from './testing/reference-rows.ts'
-import { parseRecord } from './testing/record.ts'
+import { parseRecord } from '#lottery/testing/history.ts'
 
 /** Reference implementation of a row after docs/statistics.md. */
 function computeReferenceRow(

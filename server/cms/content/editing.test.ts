@@ -28,7 +28,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createOperator, type Browser, requestCodeText } from '#server/testing/browsers.ts'
 import { buildDocument, buildDocumentWith } from '#server/testing/rich-text.ts'
 import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
-import { seedContent } from './content.ts'
+import { seedContent } from './first-content.ts'
 
 const site = createSharedSite()
 const NEW = { kind: 'notice', revision: 0, title: '休市安排', memo: '', doc: buildDocument('甲') } as const

@@ -64,15 +64,6 @@ test('sends the same message again after a kill, shown once', async () => {
   expect(await countInState('sent')).toBe(1)
 })
 
-test('sends each push message once from two processes', async () => {
-  await createNotifications('two', 100)
-  const senders = [startSender(), startSender()]
-  expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
-  expect(listTopics('two')).toHaveLength(100)
-  expect(new Set(listTopics('two')).size).toBe(100)
-  expect(await countInState('sent')).toBe(100)
-})
-
 test('loses none after kills and repeats only those in progress', async () => {
   await createNotifications('killed', 90)
   for (let kill = 1; kill <= 3; kill++) {

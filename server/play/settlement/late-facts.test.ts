@@ -64,36 +64,6 @@ const OFF = [
   [0, null, 0],
 ]
 const ON = OFF.with(0, [1, 7, 5])
-const WAITING = OFF.with(0, [null, null, null])
-
-/** Returns one sign per issue: 福运奖 pays (+), does not (-) or is unknown (?). */
-async function formatSettledRules(who: Browser, issues: number): Promise<string> {
-  const standing = await Promise.all(Array.from({ length: issues }, (_, nth) => listResults(who, nth)))
-  return standing.map((picks) => toRuleSign(picks)).join('')
-}
-
-function toRuleSign(picks: unknown): string {
-  const same = (expected: unknown) => JSON.stringify(picks) === JSON.stringify(expected)
-  return same(ON) ? '+' : same(OFF) ? '-' : same(WAITING) ? '?' : JSON.stringify(picks)
-}
-
-test('settles forty issues after the last missing fact', async () => {
-  const issues = 40
-  const ming = await lockPicks(issues)
-  // The first issue has the special rule by definition; the others are unknown.
-  expect(await formatSettledRules(ming, issues)).toBe('+' + '?'.repeat(39))
-  for (let nth = issues - 1; nth > 0; nth--) await recordFacts(nth, { poolFen: 10 * YI })
-  expect(await formatSettledRules(ming, issues)).toBe('+' + '?'.repeat(39))
-  await recordFacts(0, { poolFen: 10 * YI })
-  expect(await formatSettledRules(ming, issues)).toBe('+'.repeat(40))
-  // A pool below 300 m in the middle, corrected later, and a table further on.
-  await recordFacts(20, { poolFen: 2 * YI })
-  expect(await formatSettledRules(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(19))
-  await recordFacts(30, { poolFen: 10 * YI, prizes: createTable(7) })
-  expect(await formatSettledRules(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(9) + '+'.repeat(10))
-  await recordFacts(20, { poolFen: 3 * YI })
-  expect(await formatSettledRules(ming, issues)).toBe('+'.repeat(40))
-})
 
 test('leaves picks of three reds undecided until 福运奖 is known', async () => {
   const ming = await lockPicks(2)

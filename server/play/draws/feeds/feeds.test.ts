@@ -218,17 +218,14 @@ describe('the sports feed', () => {
     expect(prize(word, '三等奖(追加)')?.bonusFen).toBe(750)
   })
 
-  test.each([['---'], ['--'], [''], ['0'], ['-1'], [null], [{}]])(
-    'returns no amount without winners, amount %j',
-    async (stakeAmount) => {
-      const prizeLevelList = [
-        fake.createLevel(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
-        fake.createLevel(301, '二等奖', '135', '119,029'),
-      ]
-      const word = await parseSportsRow(fake.createDltRow({ prizeLevelList }))
-      expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
-    },
-  )
+  test.each([['---'], ['0'], [null], [{}]])('returns no amount without winners, amount %j', async (stakeAmount) => {
+    const prizeLevelList = [
+      fake.createLevel(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
+      fake.createLevel(301, '二等奖', '135', '119,029'),
+    ]
+    const word = await parseSportsRow(fake.createDltRow({ prizeLevelList }))
+    expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
+  })
 
   test('treats a table without winners as unpublished', async () => {
     const prizeLevelList = [fake.createLevel(101, '一等奖', '0', '---'), fake.createLevel(301, '二等奖', '0', '0')]
@@ -243,7 +240,7 @@ describe('the sports feed', () => {
     })
   })
 
-  test.each([[null], [[]], [undefined], [{}]])('treats the table %j as unpublished', async (prizeLevelList) => {
+  test.each([[null], [[]], [{}]])('treats the table %j as unpublished', async (prizeLevelList) => {
     expect((await parseSportsRow(fake.createDltRow({ prizeLevelList, totalSaleAmount: '0' }))).prizes).toEqual([])
   })
 
@@ -286,8 +283,6 @@ describe('the sports feed', () => {
 
   test.each([
     ['value null', { success: false, errorCode: '-1', errorMessage: '系统繁忙', value: null }],
-    ['value {}', { success: true, errorCode: '0', value: {} }],
-    ['null', null],
     ['a list', []],
   ])('rejects %s as a response', async (_name, answer) => {
     feed.answers(fake.respondJson(answer))
@@ -301,7 +296,6 @@ describe('failures of either feed', () => {
   test.each([
     ['403', fake.respondText('forbidden', 'text/html', 403), '状态 403'],
     ['567', fake.respondText('blocked', 'text/html', 567), '状态 567'],
-    ['500 with JSON', fake.respondJson({ state: 1 }, 500), '状态 500'],
     [
       'HTML with status 200',
       fake.respondText('<html>验证</html>', 'text/html;charset=UTF-8'),
@@ -309,8 +303,6 @@ describe('failures of either feed', () => {
     ],
     ['truncated JSON', fake.respondText('{"state":0,"result":[{"na', 'application/json'), '应答的 JSON 不完整'],
     ['a bad state', fake.respondJson({ state: 1, message: '查询失败' }), '不是福彩开奖公告的应答'],
-    ['null', fake.respondJson(null), '不是福彩开奖公告的应答'],
-    ['{}', fake.respondJson({}), '不是福彩开奖公告的应答'],
   ])('%s', async (_name, answer, words) => {
     feed.answers(answer)
     await expect(asked()).rejects.toThrow(new FeedError(words))
@@ -318,11 +310,6 @@ describe('failures of either feed', () => {
 
   test('times out if the response hangs', async () => {
     feed.answers(fake.respondPartially)
-    await expect(asked(300)).rejects.toThrow('0.3 秒内没有答完')
-  })
-
-  test('times out without a response', async () => {
-    feed.answers(() => {})
     await expect(asked(300)).rejects.toThrow('0.3 秒内没有答完')
   })
 

@@ -12,7 +12,6 @@ import { exportWins } from './settlement.ts'
 import { createPrize, recordAndSettle } from './testing/record-draw.ts'
 import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
-const YI = 10_000_000_000
 const SSQ = GAMES[1]
 /** 2026014, the first issue with the special rule, and those after it. */
 const DAYS = listDrawDates(SSQ, '2026-02-01', '2026-12-31', KNOWN_CLOSURES)

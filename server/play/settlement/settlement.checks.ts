@@ -1,8 +1,7 @@
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { countUnsettled } from './settlement.facts.ts'
-import { LATE_MINUTES } from './settlement.facts.ts'
+import { LATE_MINUTES, countUnsettled } from './settlement.facts.ts'
 
 /** Checks that drawn issues are settled. */
 export function createSettlementChecks({ db, clock }: { db: Queryable; clock: Clock }): FeatureChecks {

@@ -104,19 +104,19 @@ describe('picture uploads', () => {
     const path = await sendAsMember(createPicture(3000, 1500))
     const widths = listWidths(path)
     expect(widths.at(-1)?.path).toBe(path)
-    for (const { path, width } of widths) {
-      const { rawPayload } = await site.app.inject({ url: path })
-      expect(await sharp(rawPayload).metadata(), path).toMatchObject({ format: 'webp', width, height: width / 2 })
+    for (const { path: url, width } of widths) {
+      const { rawPayload } = await site.app.inject({ url })
+      expect(await sharp(rawPayload).metadata(), url).toMatchObject({ format: 'webp', width, height: width / 2 })
     }
     const [row] = await site.db.select().from(uploads)
-    const sizes = await Promise.all(widths.map(async ({ path }) => (await stat(toFilePath(path))).size))
+    const sizes = await Promise.all(widths.map(async (one) => (await stat(toFilePath(one.path))).size))
     expect(row).toMatchObject({ width: 2048, height: 1024, animated: false, bytes: sizes.reduce((a, b) => a + b) })
     expect(thumbHashToAverageRGBA(Buffer.from(row!.thumbhash, 'base64')).r).toBeCloseTo(0.8, 1)
   })
 
   test('does not enlarge smaller pictures', async () => {
     const path = await sendAsMember(createPicture(400, 800))
-    const shown = listWidths(path).map(async ({ path }) => sharp(toFilePath(path)).metadata())
+    const shown = listWidths(path).map(async (one) => sharp(toFilePath(one.path)).metadata())
     expect((await Promise.all(shown)).map(({ width }) => width)).toEqual([320, 400, 400])
   })
 
@@ -297,7 +297,7 @@ describe('uploads', () => {
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
     const statuses = async () => {
-      const answers = listWidths(path).map(({ path }) => site.app.inject({ url: path }))
+      const answers = listWidths(path).map((one) => site.app.inject({ url: one.path }))
       return [...new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))]
     }
     await site.db.transaction((tx) => withholdMedia(tx, media))

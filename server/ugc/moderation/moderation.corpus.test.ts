@@ -5,7 +5,7 @@ import { parsePolicy } from './policy.ts'
 
 /*
  * Both lists were written without knowledge of the rules. The tests report only counts, so that the rules are improved
- * with texts of players and not with these. One text per line; `\\n` in a line is a line break.
+ * with texts of players and not with these. One text per line; `\n` in a line is a line break.
  */
 const readLines = (file: string): string[] =>
   readFileSync(new URL(`testing/${file}`, import.meta.url), 'utf8')

@@ -11,7 +11,6 @@ import {
 } from '#contract/community/forum.ts'
 import { report } from '#contract/ugc/moderation.ts'
 import { addRankingComment, likeRankingComment } from '#contract/community/ranking.ts'
-import { decideReview, reviews } from '#contract/ugc/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { banUser, lockAccount } from '#server/people/account/account.ts'

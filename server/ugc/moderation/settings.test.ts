@@ -51,8 +51,8 @@ describe('setting history', () => {
   test('names each word and rejects an outdated revert', async () => {
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
-    const [change] = (await li.call(moderationWordsHistory, {})).data
-    expect(change).toMatchObject({ target: '神算子', changes: [{ name: 'change', from: 'none', to: 'held' }] })
+    const [entry] = (await li.call(moderationWordsHistory, {})).data
+    expect(entry).toMatchObject({ target: '神算子', changes: [{ name: 'change', from: 'none', to: 'held' }] })
     const undo = { word: '神算子', change: 'none', was: 'held' } as const
     expect((await li.call(changeModerationWord, undo)).msg).toBe('保存成功')
     expect((await boss.call(changeModerationWord, undo)).msg).toBe(EDITED)

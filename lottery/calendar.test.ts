@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Closure,
   KNOWN_CLOSURES,
   findAwaitedDraw,
   computeDrawTimes,
@@ -106,12 +105,6 @@ describe('findIssueOnSale and findNextDraw', () => {
   test('continues after a closure', () => {
     const slot = findIssueOnSale(fc3d, known('2023018', '2023-01-18'), KNOWN_CLOSURES, at('2023-01-20 08:00:00'))
     expect([slot.issueno, slot.date]).toEqual(['2023019', '2023-01-29'])
-  })
-
-  test('uses no issue number for an added closure', () => {
-    const added: Closure[] = [...KNOWN_CLOSURES, { from: '2027-02-04', to: '2027-02-13' }]
-    const slot = findIssueOnSale(fc3d, known('2027034', '2027-02-03'), added, at('2027-02-03 22:00:00'))
-    expect([slot.issueno, slot.date]).toEqual(['2027035', '2027-02-14'])
   })
 
   test('counts from 1 January without known draws', () => {

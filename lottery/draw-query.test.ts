@@ -168,29 +168,7 @@ test('written queries have exactly one reading', () => {
 
 test('any text has readings stable under written', () => {
   const piece = fc.oneof(
-    fc.constantFrom(
-      ...'0123456789'.split(''),
-      ' ',
-      '+',
-      '＋',
-      '-',
-      '.',
-      '年',
-      '月',
-      '日',
-      '期',
-      '第',
-      '蓝',
-      '红',
-      '组选',
-      '组三',
-      '豹子',
-      '八',
-      '十五',
-      '全部彩种',
-      '含',
-      '，',
-    ),
+    fc.constantFrom(...'0123456789 +＋-.年月日期第蓝红八含，', '组选', '组三', '豹子', '十五', '全部彩种'),
     fc.string({ unit: 'grapheme', maxLength: 3 }),
   )
   const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))

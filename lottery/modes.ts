@@ -28,7 +28,7 @@ function drawContinuousBet(game: Game, dice: Dice): Numbers {
 function drawUniformBet(game: Game, dice: Dice): Numbers {
   const bytes = packZone(game.first, dice(countFillings(game.first)), new Uint8Array(16), 0)
   if (game.second) packZone(game.second, dice(countFillings(game.second)), bytes, game.first.count)
-  return unpack(game, bytes, 0)
+  return unpack(game, bytes)
 }
 
 /** Returns whether two adjacent numbers are consecutive: ascending in ball games, in either direction for digits. */

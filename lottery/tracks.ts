@@ -1,6 +1,5 @@
-import type { Game, Zone } from './games.ts'
+import { type Game, type Zone, getZoneNames } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { getZoneNames } from './zone-names.ts'
 
 /** Group of columns in a trend chart, one per value from `min` to `max`: one zone or one position. */
 export interface Track {

@@ -1,10 +1,9 @@
 import { countCombinations, countFillings } from '#lottery/combinations.ts'
 import { computeBigStart, type Features, isPrime, type Ratio, computeThirdEnds } from '#lottery/features.ts'
-import type { Game, Zone } from '#lottery/games.ts'
+import { type Game, type Zone, getZoneNames } from '#lottery/games.ts'
 import { type Numbers, listRange } from '#lottery/numbers.ts'
 import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
 import { formatNumber, type Track, createNumberTracks } from '#lottery/tracks.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import type { OmissionKind } from './kinds.ts'
 import { type Ways, countWaysBySum, countWaysByShape, countWaysBySpan } from './ways.ts'
 

@@ -13,7 +13,7 @@ import { refuse } from '#contract/refusals.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { findEditedArticle } from './article-list.ts'
-import { listUploads } from './clean.ts'
+import { listUploads } from './rich-text.ts'
 import { articles, articleVersions } from './content.tables.ts'
 import {
   type ContentChange,

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { FREE_REFRESHES, LUCKY_LOCKS, PAID_REFRESHES, PANEL_LIMIT, PANEL_START } from '#contract/infra/quotas.ts'
 import { RETURN_RULES } from '#contract/payments/return-rules.ts'
 import { formatCount, renderTable } from './game-tables.ts'
-import type { FirstArticle } from './first-article.ts'
+import type { FirstArticle } from './content.tables.ts'
 
 const VIP_ROWS = [
   ['彩运模式的刷新，每个彩种每一期', `${FREE_REFRESHES.member} 次`, '不限'],

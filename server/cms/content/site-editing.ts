@@ -9,7 +9,7 @@ import { diffValues } from '#server/infra/audit/audit.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { presentText } from './article-editing.ts'
-import { listUploads } from './clean.ts'
+import { listUploads } from './rich-text.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT, listPlaceholders } from './contact.ts'
 import { articles } from './content.tables.ts'
 import {

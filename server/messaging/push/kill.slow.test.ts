@@ -63,21 +63,3 @@ test('sends the same message again after a kill, shown once', async () => {
   expect(listTopics('again')).toEqual(listTopics('mute'))
   expect(await countInState('sent')).toBe(1)
 })
-
-test('loses none after kills and repeats only those in progress', async () => {
-  await createNotifications('killed', 90)
-  for (let kill = 1; kill <= 3; kill++) {
-    const sender = startSender()
-    await awaitCondition(() => listTopics('killed').length >= kill * 20, sender)
-    await endProcess(sender, 'SIGKILL')
-  }
-  expect(await startSender().closed).toBe(0)
-  const underWay = await countInState('handed')
-  // Four concurrent sends per process.
-  expect(underWay).toBeLessThanOrEqual(3 * 4)
-  await expireClaims()
-  expect(await startSender().closed).toBe(0)
-  expect(await countInState('sent')).toBe(90)
-  expect(new Set(listTopics('killed')).size).toBe(90)
-  expect(listTopics('killed').length).toBeLessThanOrEqual(90 + underWay)
-})

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ATOM, atomFeeds } from '#contract/play/atom.ts'
+import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { GAME_CODES, getGameByCode } from '#lottery/games.ts'
 import { buildBody, type ResponseBody, type CacheableBody, sendBody } from '#server/infra/answers/response-cache.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { atomFeeds } from '#contract/play/atom.ts'
+import { atomFeeds } from '#contract/play/open.ts'
 import { calendarFiles, drawCalendar, myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { refuse } from '#contract/refusals.ts'
 import { toLocalDate } from '#lottery/calendar.ts'

@@ -92,11 +92,6 @@ describe('findMisorderedIssues', () => {
     ]).toEqual(['2022002'])
   })
 
-  test('accepts gaps and any order of arrival', () => {
-    const fresh = [issue('2022009', '2022-01-23'), issue('2022001', '2022-01-02')]
-    expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual([])
-  })
-
   test('accepts only ascending dates', () => {
     const dates = fc.array(fc.integer({ min: 1, max: 28 }), { maxLength: 12 })
     fc.assert(
@@ -190,11 +185,11 @@ describe('mergeReports', () => {
       Y,
       'conflict',
     ],
-  ] as const)('%s', (_name, words, standing, numbers, trust) => {
+  ] as const)('%s', (_name, words, current, numbers, trust) => {
     const isNew = !words.slice(0, -1).some((word) => hasSameNumbers(word, words.at(-1)!))
-    const stands = mergeReports(words, standing && { ...standing, trust: 'confirmed' }, words.at(-1)!, isNew)
-    expect(stands.facts).toMatchObject(numbers)
-    expect(stands.trust).toBe(trust)
+    const merged = mergeReports(words, current && { ...current, trust: 'confirmed' }, words.at(-1)!, isNew)
+    expect(merged.facts).toMatchObject(numbers)
+    expect(merged.trust).toBe(trust)
   })
 
   test('fills blanks of the most trusted agreeing source', () => {

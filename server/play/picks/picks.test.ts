@@ -95,14 +95,6 @@ describe('refresh', () => {
     expect((await ming.asks(1, again)).status).toBe(400)
   })
 
-  test('checks reload_num only together with is_refresh', async () => {
-    const ming = createVisitor(site)
-    await ming.gets(1, { type: 'convention', reload_num: 99 })
-    const wrong = await ming.asks(1, { type: 'convention', is_refresh: 1, reload_num: 4 })
-    expect(wrong).toMatchObject({ status: 400, msg: '刷新注数与所选号码不一致' })
-    expect((await ming.gets(1, { type: 'convention', is_refresh: 1, reload_num: 5 })).refreshCount).toBe(4)
-  })
-
   test('rejects the sixth until the next issue, per game', async () => {
     const ming = createVisitor(site)
     for (let left = 4; left >= 0; left--) {

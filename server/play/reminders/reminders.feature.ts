@@ -1,7 +1,6 @@
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { deleteFollowedGames, listFollowedGames } from './reminders.ts'
+import { deleteFollowedGames, listFollowedGames, remindersMessages } from './reminders.ts'
 import { registerReminderRoutes } from './reminders.routes.ts'
-import { remindersMessages } from './reminders.messages.ts'
 
 export const remindersFeature = {
   routes: [registerReminderRoutes],

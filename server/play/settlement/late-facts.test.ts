@@ -137,30 +137,20 @@ describe('大乐透 with an unknown previous pool', () => {
     const facts = { ...DLT, issueno, date: DAY }
     await recordAndSettle(site, facts)
     const id = await findDrawId(2, issueno)
-    const stands = async () => ({
-      picks: (await ming.call(myPicks, { type: 2, issueno })).data.map(({ level, money }) => [level, money]),
-      ranking: (await ming.call(rankingMembers, { type: 2, id })).data.map((row) => [
-        row.level,
-        row.money,
-        row.undecided,
-      ]),
-    })
-    return { ming, facts, id, stands }
+    /** `level points` of the picks, and of the ranking with its undecided wins. */
+    const readResults = async () => [
+      (await ming.call(myPicks, { type: 2, issueno })).data.map(({ level, money }) => `${level} ${money}`).join(', '),
+      (await ming.call(rankingMembers, { type: 2, id })).data
+        .map(({ level, money, undecided }) => `${level} ${money} ${undecided}`)
+        .join(', '),
+    ]
+    return { ming, facts, id, readResults }
   }
 
   test('settles levels and leaves doubtful points null', async () => {
-    const { ming, facts, id, stands } = await drawn()
-    const inDoubt = {
-      picks: [
-        [1, 0],
-        [4, null],
-      ],
-      ranking: [
-        [1, 0, 1],
-        [4, 0, 1],
-      ],
-    }
-    await expect.poll(stands).toEqual(inDoubt)
+    const { ming, facts, id, readResults } = await drawn()
+    const inDoubt = ['1 0, 4 null', '1 0 1, 4 0 1']
+    await expect.poll(readResults).toEqual(inDoubt)
     const { data } = await ming.call(myDraw, { type: 2, id })
     expect(data).toMatchObject({
       settlement: 'settled',
@@ -170,35 +160,26 @@ describe('大乐透 with an unknown previous pool', () => {
     expect((await ming.call(myNotifications, {})).data).toHaveLength(2)
     // The pool of two draws before does not decide.
     await recordAndSettle(site, { ...BEFORE, issueno: '26012', date: '2026-01-28', poolFen: 79_000_000_000 })
-    await expect.poll(stands).toEqual(inDoubt)
+    await expect.poll(readResults).toEqual(inDoubt)
     await recordAndSettle(site, { ...BEFORE, poolFen: 79_000_000_000 })
-    const decided = (points: number) => ({
-      picks: [
-        [1, 0],
-        [4, points],
-      ],
-      ranking: [
-        [1, points, 0],
-        [4, points, 0],
-      ],
-    })
-    await expect.poll(stands).toEqual(decided(300))
+    const decided = (points: number) => [`1 0, 4 ${points}`, `1 ${points} 0, 4 ${points} 0`]
+    await expect.poll(readResults).toEqual(decided(300))
     await recordAndSettle(site, { ...BEFORE, poolFen: 81_000_000_000 })
-    await expect.poll(stands).toEqual(decided(380))
+    await expect.poll(readResults).toEqual(decided(380))
     expect((await ming.call(myNotifications, {})).data).toHaveLength(2)
     expect(facts.issueno).toBe('26014')
   })
 
   test('uses an own amount while the pool is unknown', async () => {
-    const { ming, facts, id, stands } = await drawn()
+    const { ming, facts, id, readResults } = await drawn()
     await recordAndSettle(site, { ...facts, prizes: [createPrize('三等奖', 2, 6_666)] })
-    await expect.poll(async () => (await stands()).picks).toContainEqual([4, 380])
+    await expect.poll(async () => (await readResults())[0]).toBe('1 0, 4 380')
     expect((await ming.call(drawDetail, { type: 2, id })).data.rule).toMatchObject({
       pool_before: null,
       column: 'high',
     })
     await recordAndSettle(site, { ...BEFORE, poolFen: 79_000_000_000 })
-    await expect.poll(async () => (await stands()).picks).toContainEqual([4, 300])
+    await expect.poll(async () => (await readResults())[0]).toBe('1 0, 4 300')
   })
 })
 

@@ -1,9 +1,8 @@
 import { LINK_PICTURE } from '#contract/play/sharing.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { StoredDraw } from '#server/play/draws/draws.ts'
-import { LIGHT } from '#server/infra/lib/colours.ts'
+import { LIGHT, LOGO_SHAPES } from '#server/infra/lib/colours.ts'
 import { computeCapHeight, renderLettering } from './lettering.ts'
-import { LOGO_SHAPES } from './logo.ts'
 import { formatDate, formatIssue, PICTURE_TEXTS } from './picture-texts.ts'
 
 /** Fields of a draw shown in its picture. */

@@ -12,7 +12,7 @@ import { type Browser, createMember, createOperator, requestCodeText } from '#se
 import { createDiskStore } from './disk.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { uploads } from './media.tables.ts'
-import { claimUpload, claimMedia, releaseUpload, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
+import { claimMedia, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
 import { storePicture, cleanUpUploads } from './uploads.ts'
 import { openUploadStorage } from './storage.ts'
 import { exportUploads } from './media.personal-data.ts'
@@ -169,7 +169,7 @@ describe('picture uploads', () => {
   })
 
   test.each([['png'], ['webp'], ['gif']] as const)(
-    'rejects a %s bomb within a second without decoding',
+    'rejects a %s bomb without decoding',
     async (format) => {
       const [width, height] = format === 'png' ? [9_000, 9_000] : [6_500, 6_500]
       const bomb = await sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
@@ -177,9 +177,7 @@ describe('picture uploads', () => {
         .toBuffer()
       const ming = await createMember(site)
       const before = process.memoryUsage().rss
-      const start = performance.now()
       expect((await send(ming, bomb)).json()).toMatchObject({ status: 400, msg: '图片不能超过10MB或4000万像素' })
-      expect(performance.now() - start).toBeLessThan(1000)
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
     },
     60_000,
@@ -262,17 +260,6 @@ describe('uploads', () => {
     for (const avatarUrl of [`https://evil.example${mine}`, `/x${mine}`, mine.slice(1), `${mine}?x`, `${mine},${hers}`])
       expect((await ming.call(editProfile, { avatarUrl })).status, avatarUrl).toBe(400)
     expect((await ming.call(editProfile, { avatarUrl: mine })).status).toBe(200)
-  })
-
-  test('claims an own upload once, again after release', async () => {
-    const ming = await createMember(site)
-    const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
-    const id = await findOnlyMember()
-    const take = () => site.db.transaction((tx) => claimUpload(tx, id, 'avatar', data.path, site.clock.now()))
-    await take()
-    await expect(take()).rejects.toMatchObject({ code: 'unknown_upload' })
-    await site.db.transaction((tx) => releaseUpload(tx, id, data.path))
-    await take()
   })
 
   test('rejects uploads when less than 1 GB is free', async () => {
@@ -382,15 +369,6 @@ describe('uploads', () => {
     ).rejects.toThrow('upload clean-up failed')
     expect(await readdir(other)).toHaveLength(21)
     await rm(other, { recursive: true })
-  })
-
-  test('finds unused uploads with a partial index', async () => {
-    const { rows } = await site.db.transaction(async (tx) => {
-      await tx.execute('set local enable_seqscan = off')
-      return tx.execute('explain select name from uploads where used_at is null and created_at < now()')
-    })
-    expect(JSON.stringify(rows)).toContain('uploads_unused')
-    expect(JSON.stringify(rows)).not.toContain('Filter')
   })
 
   test('deletes the account even if a file cannot be removed', async () => {

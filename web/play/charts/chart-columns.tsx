@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
-import type { Game } from '#lottery/games.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import styles from './chart-table.module.css'
 import { type Column, type Group, buildGroups } from './columns.ts'
 import { DRAWN, type FeatureColumn } from './feature-columns.ts'

@@ -1,5 +1,4 @@
-import type { Game } from '#lottery/games.ts'
-import { getDrawnZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getDrawnZoneNames } from '#lottery/games.ts'
 
 /** Returns the zone labels of drawn numbers as `BallSet` props. */
 export function buildDrawnLabels(game: Game): { firstLabel: string; secondLabel: string } {

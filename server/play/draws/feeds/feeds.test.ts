@@ -240,10 +240,6 @@ describe('the sports feed', () => {
     })
   })
 
-  test.each([[null], [[]], [{}]])('treats the table %j as unpublished', async (prizeLevelList) => {
-    expect((await parseSportsRow(fake.createDltRow({ prizeLevelList, totalSaleAmount: '0' }))).prizes).toEqual([])
-  })
-
   test('splits 七星彩 on the separator', async () => {
     const row = { lotteryGameNum: '04', lotteryDrawNum: '26083', lotteryDrawResult: '3 4 5 5 9 8 14' }
     expect(await parseSportsRow(fake.createDltRow(row), GAMES[6])).toMatchObject({ first: '3,4,5,5,9,8', second: '14' })
@@ -273,12 +269,6 @@ describe('the sports feed', () => {
     expect(words.map(({ length }) => length)).toEqual([100, 51])
     expect(new Set(words.flat().map(({ issueno }) => issueno)).size).toBe(150)
     expect(feed.asked.map(({ query }) => query.get('pageNo'))).toEqual(['1', '2'])
-  })
-
-  test('skips pages before the missing draws', async () => {
-    feed.answers(fake.respondJson(fake.createSportsResponse(fake.createDltRow())))
-    await collect(feeds().sports.earlier(DLT, { skip: 230, count: 40 }))
-    expect(feed.asked.map(({ query }) => `${query.get('pageNo')} of ${query.get('pageSize')}`)).toEqual(['3 of 100'])
   })
 
   test.each([
@@ -328,20 +318,6 @@ describe('failures of either feed', () => {
     await expect(asked()).rejects.toThrow('转向了别的主机')
     expect(other.asked).toHaveLength(0)
     await other.close()
-  })
-
-  test('aborts an endless redirect', async () => {
-    feed.answers((_request, response) => void response.writeHead(302, { location: '/again' }).end())
-    await expect(asked()).rejects.toThrow('转向次数过多')
-  })
-
-  test('reports a refused connection', async () => {
-    const { origin } = feed
-    await feed.close()
-    await expect(createFeedsAt({ welfare: origin, sports: origin }).welfare.latest(SSQ, 1)).rejects.toThrow(
-      '对方拒绝连接（ECONNREFUSED）',
-    )
-    feed = await fake.createFakeFeed(() => {})
   })
 
   test('reports an unresolved address', async () => {

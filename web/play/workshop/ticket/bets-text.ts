@@ -1,7 +1,6 @@
-import type { Game } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { toCsv } from '#web/shared/lib/csv.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 
 /** Formats a number as printed: 08, 8. */

@@ -26,11 +26,11 @@ function formatDays({ year, month, day }: DateQuery): string {
 
 function formatNumbersQuery(game: Game, { first, second, inOrder }: NumbersQuery): string {
   const names = getDrawnZoneNames(game)
-  const listed = (zone: readonly number[]) =>
+  const formatNumberList = (zone: readonly number[]) =>
     zone.map((n) => (game.kind === 'balls' ? String(n).padStart(2, '0') : String(n))).join('、')
   const zones = [
-    first.length > 0 && `${names.first} ${listed(first)}${inOrder ? '（按顺序）' : ''}`,
-    second.length > 0 && `${names.second} ${listed(second)}`,
+    first.length > 0 && `${names.first} ${formatNumberList(first)}${inOrder ? '（按顺序）' : ''}`,
+    second.length > 0 && `${names.second} ${formatNumberList(second)}`,
   ].filter((zone) => zone !== false)
   const isWhole = game.kind === 'digits' && first.length === game.first.count && !inOrder
   return `开出${zones.join('和')}${isWhole ? '（不论顺序）' : ''}`

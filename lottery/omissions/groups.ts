@@ -72,11 +72,11 @@ function createBallPairGroups(game: Game): OmissionGroup[] {
 function createBallPairGroup(game: Game, zone: 'first' | 'second', name: string): OmissionGroup {
   const { min, max, count } = game[zone]!
   const chance = countCombinations(count, 2) / countCombinations(max - min + 1, 2)
-  const pairs = (numbers: readonly number[]) => listPairs(numbers.map((n) => formatNumber(game, n)))
+  const formatPairs = (numbers: readonly number[]) => listPairs(numbers.map((n) => formatNumber(game, n)))
   return {
     name,
-    chances: new Map(pairs(listRange(min, max)).map((pair) => [pair, chance])),
-    of: (draw) => pairs(draw[zone]),
+    chances: new Map(formatPairs(listRange(min, max)).map((pair) => [pair, chance])),
+    of: (draw) => formatPairs(draw[zone]),
   }
 }
 

@@ -115,4 +115,4 @@ export async function saveContact(
   return { id: 0, revision: value.revision, detail: diffValues(before.lines, lines) }
 }
 
-const listQrCodes = ({ gzh_qrcode: followed, customer_qrcode: asked }: Contact): string[] => [followed, asked]
+const listQrCodes = ({ gzh_qrcode: account, customer_qrcode: service }: Contact): string[] => [account, service]

@@ -15,8 +15,8 @@ function forumChecks({ db, clock }: { db: Queryable; clock: Clock }): FeatureChe
     at: sql`created_at`,
     where: sql`user_id not in ${STAFF}`,
   }
-  const ofDays = (days: number) => listDailyValues(db, written, days, clock.now())
-  return { figures: [{ title: '动态', unit: null, permission: 'any', ofDays }] }
+  const listPostsPerDay = (days: number) => listDailyValues(db, written, days, clock.now())
+  return { figures: [{ title: '动态', unit: null, permission: 'any', ofDays: listPostsPerDay }] }
 }
 
 export const forumFeature = {

@@ -10,7 +10,7 @@ import { isDayDeleted } from './delete-old-notifications.ts'
  * Replaces the notifications of a kind and scope by those that `recipients` selects (user_id, subject, data). Withdraws
  * those no longer selected, restores those selected again, and inserts new ones in the order of the query. Inserts none
  * if the notifications of `day` (YYYY-MM-DD in China, the day of the event) have been deleted by age, which would send
- * them twice, and none for members who have disabled the kind.
+ * them twice, and none for members who have disabled the kind. outbox.functions.sql queues e-mail and push.
  */
 export async function replaceNotifications(
   tx: Tx,

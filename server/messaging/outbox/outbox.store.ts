@@ -8,7 +8,7 @@ interface NewMail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
   readonly isDropped?: boolean
 }
 
-/** Queues an e-mail that is not a notification. */
+/** Queues an e-mail that is not a notification. The trigger in outbox.functions.sql wakes the sending job. */
 export async function insertMail(tx: Tx, { isDropped, ...mail }: NewMail, now: Date): Promise<void> {
   const dropped = isDropped ? { state: 'dropped' as const, endedAt: now } : {}
   await tx.insert(outbox).values({ channel: 'mail', ...mail, ...dropped, dueAt: now, createdAt: now })

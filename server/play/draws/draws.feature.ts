@@ -25,7 +25,7 @@ const drawsFacts = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics
   async read() {
     const [latest, closed] = await Promise.all([listLatestDrawPerGame(db), listClosures(db)])
     const now = clock.now()
-    const ofGame = (game: Game, newest: StoredDraw): SiteMetric[] => {
+    const createGameMetrics = (game: Game, newest: StoredDraw): SiteMetric[] => {
       const labels = { game: game.code }
       const awaited = listMissingSlots(game, [newest], closed, now)
       const late = awaited[0] ? computeSecondsBetween(awaited[0].drawAt, now) : 0
@@ -36,7 +36,7 @@ const drawsFacts = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics
         { name: 'caiyun_draw_late_seconds', labels, value: late },
       ]
     }
-    return [...latest].flatMap(([game, newest]) => ofGame(game, newest))
+    return [...latest].flatMap(([game, newest]) => createGameMetrics(game, newest))
   },
 })
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
-import type { KnownDraw, LocalDate } from '#lottery/calendar.ts'
+import type { LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
@@ -7,13 +7,15 @@ import { draws } from './draws.tables.ts'
 
 type DrawRow = typeof draws.$inferSelect
 
-const ofGame = (game: Game) => eq(draws.game, game.type)
+const buildGameCondition = (game: Game) => eq(draws.game, game.type)
 
-export const findLatestDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> => findLatest(db, ofGame(game))
+/** Returns the latest draw of a game, from which its calendar is computed. */
+export const findLatestDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
+  findLatest(db, buildGameCondition(game))
 
 /** Returns the latest real draw of a game, or null. */
 export const findLatestRealDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
-  findLatest(db, and(ofGame(game), eq(draws.demo, false)))
+  findLatest(db, and(buildGameCondition(game), eq(draws.demo, false)))
 
 async function findLatest(db: Queryable, condition: SQL | undefined): Promise<StoredDraw | null> {
   const [draw] = await db.select(drawColumns).from(draws).where(condition).orderBy(desc(draws.issueno)).limit(1)
@@ -31,21 +33,10 @@ function selectLatestDraw(db: Queryable, game: Game) {
   const newest = db
     .select({ game: draws.game, ...drawColumns })
     .from(draws)
-    .where(ofGame(game))
+    .where(buildGameCondition(game))
     .orderBy(desc(draws.issueno))
     .limit(1)
   return db.select().from(newest.as(game.code))
-}
-
-/** Returns the latest drawn issue of a game, from which the calendar is computed. */
-export async function findLatestDrawnIssue(db: Queryable, game: Game): Promise<KnownDraw | null> {
-  const [known] = await db
-    .select({ issueno: draws.issueno, date: draws.date })
-    .from(draws)
-    .where(ofGame(game))
-    .orderBy(desc(draws.issueno))
-    .limit(1)
-  return known ?? null
 }
 
 /** Returns a page of a game's draws, newest first. Pages start at 1. */
@@ -53,18 +44,7 @@ export function listDrawPage(db: Queryable, game: Game, page: number, pageSize: 
   return db
     .select(drawColumns)
     .from(draws)
-    .where(ofGame(game))
-    .orderBy(desc(draws.issueno))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-}
-
-/** Returns a page of a game's drawn issues, newest first. */
-export function listIssuePage(db: Queryable, game: Game, page: number, pageSize: number) {
-  return db
-    .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
-    .from(draws)
-    .where(ofGame(game))
+    .where(buildGameCondition(game))
     .orderBy(desc(draws.issueno))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -91,20 +71,20 @@ export async function findDrawById(db: Queryable, game: Game, id: number): Promi
   const [draw] = await db
     .select(drawColumns)
     .from(draws)
-    .where(and(ofGame(game), eq(draws.id, id)))
+    .where(and(buildGameCondition(game), eq(draws.id, id)))
   return draw ?? null
 }
 
 /** Returns whether a draw with this id exists and, if a game is given, belongs to it. */
 export async function hasDraw(db: Queryable, id: number, game?: Game): Promise<boolean> {
-  return (await db.$count(draws, and(eq(draws.id, id), game && ofGame(game)))) > 0
+  return (await db.$count(draws, and(eq(draws.id, id), game && buildGameCondition(game)))) > 0
 }
 
 export async function findDrawByIssue(db: Queryable, game: Game, issueno: string): Promise<StoredDraw | null> {
   const [draw] = await db
     .select(drawColumns)
     .from(draws)
-    .where(and(ofGame(game), eq(draws.issueno, issueno)))
+    .where(and(buildGameCondition(game), eq(draws.issueno, issueno)))
   return draw ?? null
 }
 
@@ -114,7 +94,7 @@ export async function findNeighbourDraws(db: Queryable, game: Game, issueno: str
     db
       .select(drawColumns)
       .from(draws)
-      .where(and(ofGame(game), side))
+      .where(and(buildGameCondition(game), side))
       .orderBy(order)
       .limit(1)
   const [before] = await one(lt(draws.issueno, issueno), desc(draws.issueno))
@@ -133,7 +113,12 @@ const chartColumns = {
 
 /** Returns the newest `count` draws, oldest first. */
 export async function listNewestDraws(db: Queryable, game: Game, count: number) {
-  const rows = await db.select(chartColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(count)
+  const rows = await db
+    .select(chartColumns)
+    .from(draws)
+    .where(buildGameCondition(game))
+    .orderBy(desc(draws.issueno))
+    .limit(count)
   return rows.toReversed()
 }
 
@@ -148,7 +133,7 @@ export interface DrawRange {
 /** Lists at most `limit` draws of a range of issues and dates, oldest first. */
 export function listDrawsInRange(db: Queryable, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
   const within = and(
-    ofGame(game),
+    buildGameCondition(game),
     from ? gte(draws.issueno, from) : undefined,
     to ? lte(draws.issueno, to) : undefined,
     fromDate ? gte(draws.date, fromDate) : undefined,
@@ -162,7 +147,7 @@ export function listDrawnIssuesBetween(db: Queryable, game: Game, from: LocalDat
   return db
     .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
     .from(draws)
-    .where(and(ofGame(game), gte(draws.date, from), lte(draws.date, to)))
+    .where(and(buildGameCondition(game), gte(draws.date, from), lte(draws.date, to)))
     .orderBy(asc(draws.date))
 }
 
@@ -183,7 +168,7 @@ export function listAllDraws(db: Queryable, game: Game, demo: boolean): Promise<
   return db
     .select(pastColumns)
     .from(draws)
-    .where(and(ofGame(game), eq(draws.demo, demo)))
+    .where(and(buildGameCondition(game), eq(draws.demo, demo)))
     .orderBy(asc(draws.issueno))
 }
 
@@ -192,7 +177,7 @@ export function listAllNumbers(db: Queryable, game: Game) {
   return db
     .select({ issueno: draws.issueno, first: draws.first, second: draws.second, demo: draws.demo })
     .from(draws)
-    .where(ofGame(game))
+    .where(buildGameCondition(game))
     .orderBy(asc(draws.issueno))
 }
 

@@ -37,8 +37,8 @@ export const subscribeToBroadcasts = (readers: StreamClients): ChannelSubscriber
   channel: LIVE,
   onMessage(payload) {
     const [kind, fact] = JSON.parse(payload) as LiveBroadcast
-    if (kind === 'again') readers.lookAgain()
+    if (kind === 'again') readers.sendReload()
     else readers.send(kind, fact)
   },
-  missed: readers.lookAgain,
+  missed: readers.sendReload,
 })

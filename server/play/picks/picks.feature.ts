@@ -19,8 +19,8 @@ function createPicksChecks({ db, clock }: { db: Queryable; clock: Clock }): Feat
     at: sql`locked_at`,
     where: sql`owner_id not in (select id from pick_owners where user_id in ${STAFF})`,
   }
-  const ofDays = (days: number) => listDailyValues(db, locked, days, clock.now())
-  return { figures: [{ title: '锁定的选号', unit: null, permission: 'any', ofDays }] }
+  const listPicksPerDay = (days: number) => listDailyValues(db, locked, days, clock.now())
+  return { figures: [{ title: '锁定的选号', unit: null, permission: 'any', ofDays: listPicksPerDay }] }
 }
 
 export const picksFeature = {

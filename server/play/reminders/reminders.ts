@@ -61,8 +61,8 @@ export const notifyFollowers: OnSettled = async (tx, { drawId, game, date }, now
       jsonb_build_object('type', draws.game, 'issueno', draws.issueno, 'first', draws.first, 'second', draws.second,
         'corrected', other.is_known) as data
     from draws, lateral (
-      select count(*) > 0 as is_known from notifications told where told.kind in (${DRAW}, ${WIN}) and told.scope = draws.id
-        and (told.data->>'first', told.data->>'second') <> (draws.first, draws.second)) as other, lateral (
+      select count(*) > 0 as is_known from notifications sent where sent.kind in (${DRAW}, ${WIN}) and sent.scope = draws.id
+        and (sent.data->>'first', sent.data->>'second') <> (draws.first, draws.second)) as other, lateral (
       select user_id from followed_games where game = ${game.type} and since < draws.arrived_at and user_id not in (
         select won.user_id from notifications won where won.kind = ${WIN} and won.scope = ${drawId} and won.withdrawn_at is null
           and (won.data->>'first', won.data->>'second') = (draws.first, draws.second))

@@ -9,7 +9,7 @@ import { createLimiter } from '#server/infra/http/limiter.ts'
 import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { parseUploadFile } from './names.ts'
-import { settleAll, ONE_RANGE, type Store, StoreError } from './store.ts'
+import { removeAll, ONE_RANGE, type Store, StoreError } from './store.ts'
 
 export interface S3Settings {
   /** Origin of the service: `https://host`. */
@@ -156,11 +156,7 @@ export function createS3Store(settings: S3Settings): Store {
       const contentRange = answer.headers['content-range']?.toString() ?? null
       return { status, length, contentRange, body: answer.body }
     },
-    remove: (names) =>
-      settleAll(
-        names.map((name) => few(() => answerOf(ask('DELETE', name)))),
-        'files could not be removed',
-      ),
+    remove: (names) => removeAll(names.map((name) => few(() => answerOf(ask('DELETE', name))))),
     async *names(size) {
       let after: string | undefined = ''
       while (after !== undefined) {
@@ -171,11 +167,11 @@ export function createS3Store(settings: S3Settings): Store {
     },
     async olderThan(age, names) {
       const before = systemClock.now().getTime() - age
-      const writtenAt = async (name: string) => {
+      const readWriteTime = async (name: string) => {
         const { headers } = (await answerOf(ask('HEAD', name))) ?? {}
         return Date.parse(headers?.['last-modified']?.toString() ?? '')
       }
-      const dated = await Promise.all(names.map((name) => few(async () => ({ name, at: await writtenAt(name) }))))
+      const dated = await Promise.all(names.map((name) => few(async () => ({ name, at: await readWriteTime(name) }))))
       return dated.filter(({ at }) => at < before).map(({ name }) => name)
     },
     // A bucket has no size limit. Disk space for drafts is checked where they are written.

@@ -22,11 +22,11 @@ export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
       await requireFreeSpace(drafts)
       const received = Promise.race([once(request.raw, 'close'), finished(reply.raw)])
       await new Promise<void>((resolve, reject) => {
-        const transfer = async () => {
+        const runTransfer = async () => {
           resolve()
           await received.catch(() => {})
         }
-        transfers(transfer, { caller: toNetwork(request.ip) }).catch(reject)
+        transfers(runTransfer, { caller: toNetwork(request.ip) }).catch(reject)
       })
     },
     /** Runs an upload of an account. Throws a refusal where the account has too many. */

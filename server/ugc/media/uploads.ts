@@ -106,11 +106,11 @@ export async function findUploadByFile(
 ): Promise<{ userId: number; withheld: boolean } | null> {
   const name = parseUploadFile(file)
   if (name === null) return null
-  const there = or(isNotNull(uploads.usedAt), eq(uploads.withheld, false))
+  const isReadable = or(isNotNull(uploads.usedAt), eq(uploads.withheld, false))
   const [upload] = await db
     .select({ userId: uploads.userId, withheld: uploads.withheld })
     .from(uploads)
-    .where(and(eq(uploads.name, name), there))
+    .where(and(eq(uploads.name, name), isReadable))
   return upload ?? null
 }
 

@@ -22,18 +22,18 @@ interface Row extends Record<string, unknown> {
  * created_at and deleted_at, indexed on (user_id, id, state, deleted_at). `version`: column of the text's version.
  */
 export function createAuthoredReader(table: PgTable, version: SQL = sql`1`): AuthoredTextReader {
-  const theirs = (userId: number) => sql`user_id = ${userId} and deleted_at is null`
+  const isOfAuthor = (userId: number) => sql`user_id = ${userId} and deleted_at is null`
   return {
     async countsOf(db, userId) {
       const { rows } = await db.execute<{ state: TextState; count: number }>(
-        sql`select state, count(*)::int as count from ${table} where ${theirs(userId)} group by state`,
+        sql`select state, count(*)::int as count from ${table} where ${isOfAuthor(userId)} group by state`,
       )
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
     },
     async textsOf(db: Queryable, userId, { ids, state, before, limit }) {
       const { rows } = await db.execute<Row>(sql`
         select id, ${version} as version, user_id as "userId", content, media, state, reason, created_at as at from ${table}
-        where ${theirs(userId)} and id < ${before}
+        where ${isOfAuthor(userId)} and id < ${before}
           and ${state === undefined ? sql`true` : sql`state = ${state}`}
           and ${ids === undefined ? sql`true` : sql`id = any(${sql.param(ids)}::bigint[])`}
         order by id desc limit ${limit}`)

@@ -11,7 +11,7 @@ import { bytea, identity, instant, number, type TableRetention } from '#server/i
 export type TextState = (typeof TEXT_STATES)[number]
 
 /** Columns of each moderated table. */
-export const moderationColumns = () => ({
+export const createModerationColumns = () => ({
   state: text({ enum: TEXT_STATES }).notNull().default('shown'),
   reason: text().notNull().default(''),
 })

@@ -146,7 +146,7 @@ export const replaceLookalikes = (text: string): string => joinComponents(toInte
 /** Like `replaceLookalikes`, and replaces pinyin by characters: jia weixin becomes 加微信. */
 export const normalizeSpoken = (text: string): string => getReadings(text)[0]!
 
-const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, pinyinToCharacters))
+const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, convertPinyin))
 
 /** Returns the readings of a text: with pinyin as characters, with letters as letters, and both without emoji. */
 export function getReadings(text: string): readonly string[] {
@@ -193,7 +193,7 @@ const PLUS_SIGN = /[+†╋]\s*(?=[vq]|wx|wei|微|薇|威|徽|扣|裙|群|我)|�
 const LATIN = /[a-z]+(?:[^\p{L}\p{N}]*[a-z]+)*/gu
 
 /** Converts pinyin words to characters: all words together if possible, otherwise one by one. */
-const pinyinToCharacters = (words: string): string =>
+const convertPinyin = (words: string): string =>
   parsePinyin(words.replace(NEITHER, '')) ?? words.replace(/[a-z]+/g, (word) => parsePinyin(word) ?? word)
 
 const LONGEST = Math.max(...Object.keys(SOUNDS).map(({ length }) => length))

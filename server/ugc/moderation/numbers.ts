@@ -69,14 +69,14 @@ function parseGroups(text: string): DigitGroup[] {
 
 function parseDigit(one: string, around: readonly string[], i: number): string | null {
   if (/[0-9]/.test(one)) return one
-  if (/\p{Nd}/u.test(one)) return String(digitValue(one.codePointAt(0)!))
+  if (/\p{Nd}/u.test(one)) return String(getDigitValue(one.codePointAt(0)!))
   const value = DIGIT_VALUES.get(one) ?? null
   if (value === null || !AMBIGUOUS_DIGITS.test(one)) return value
   return AMONG_DIGITS.test(around[i - 1] ?? '') || AMONG_DIGITS.test(around[i + 1] ?? '') ? value : null
 }
 
 /** Returns the value of a Unicode digit: scripts encode their digits consecutively from 0. */
-function digitValue(code: number): number {
+function getDigitValue(code: number): number {
   let place = 0
   while (place < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - place - 1))) place++
   return place

@@ -69,16 +69,20 @@ export async function cancelAgreementVersion(
   { id }: ParsedInputOf<typeof unscheduleAgreement>,
 ): Promise<ContentChange> {
   const isWaiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
-  const [held] = await tx
+  const [article] = await tx
     .update(articles)
     .set({ shown: false })
     .where(and(eq(articles.id, id), isWaiting))
     .returning()
-  if (!held?.agreement || !held.version) return refuse('not_scheduled')
+  if (!article?.agreement || !article.version) return refuse('not_scheduled')
   return {
     id,
-    revision: held.version,
-    detail: { name: held.agreement, version: held.version, at: { from: formatShanghaiTime(held.publishedAt), to: '' } },
+    revision: article.version,
+    detail: {
+      name: article.agreement,
+      version: article.version,
+      at: { from: formatShanghaiTime(article.publishedAt), to: '' },
+    },
   }
 }
 

@@ -12,7 +12,7 @@ const BROWSER =
 
 /** Failure of a feed; the message is for the log and for operators. */
 export class FeedError extends Error {
-  override name = 'FeedTrouble'
+  override name = 'FeedError'
 }
 
 export interface Fetcher {

@@ -191,6 +191,8 @@ async function computeChanges(
 /** A draw merged from its sources, before the audit. */
 interface MergedDraw extends Pick<DrawChange, 'word' | 'own' | 'stored' | 'draw'> {
   before: SourceReport | undefined
+  /** The operator's report, which overrides doubts (audit.rules.ts). */
+  told: SourceReport | undefined
 }
 
 function mergeReport(
@@ -208,7 +210,7 @@ function mergeReport(
   // The history contains the trust of its own draws.
   const trust = source === 'history' && stored && hasSameNumbers(stored, own) ? stored.trust : merged
   const draw = { ...facts, issueno: word.issueno, trust, doubts: [], demo: source === 'demo' }
-  return { word, own, before, stored, draw }
+  return { word, own, before, stored, draw, told: words.find((one) => one.source === 'operator') }
 }
 
 /** Compares a merged draw with the stored one. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { GAMES } from '#lottery/games.ts'
 import { computeOmissionRows } from '#lottery/omissions/omissions.ts'
-import { parseRecord } from '#lottery/omissions/testing/record.ts'
+import { parseRecord } from '#lottery/testing/history.ts'
 import {
   button,
   expect,

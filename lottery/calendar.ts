@@ -232,7 +232,7 @@ function* generateSlots(game: Game, { start, next, year }: IssueCount, closures:
 
 function findEarliestSlot(slots: Iterable<IssueSlot>, liesAhead: (slot: IssueSlot) => boolean): IssueSlot {
   for (const found of slots) if (liesAhead(found)) return found
-  throw new Error('the closures leave no draw within four years')
+  throw new Error('no draw within four years: check the closures')
 }
 
 function createSlot(game: Game, date: LocalDate, counter: number): IssueSlot {

@@ -45,7 +45,7 @@ export function rank(game: Game, numbers: Numbers): number {
 /** Returns the bet of a rank: the inverse of rank. */
 export function unrank(game: Game, n: number): Numbers {
   if (!Number.isInteger(n) || n < 0 || n >= game.combinations) throw new RangeError(`no bet ${n} of ${game.code}`)
-  return unpack(game, packInto(game, n, SCRATCH, 0), 0)
+  return unpack(game, packInto(game, n, SCRATCH, 0))
 }
 
 const SCRATCH = new Uint8Array(2 * MAX_CHOSEN)
@@ -60,10 +60,10 @@ function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Arra
   return packZone(first, high, out, at)
 }
 
-/** Reads the bet with bytes from `at` on. */
-export function unpack(game: Game, packed: Uint8Array, at: number): Numbers {
-  const end = at + game.first.count
-  return { first: copyBytes(packed, at, end), second: copyBytes(packed, end, end + (game.second?.count ?? 0)) }
+/** Reads the bet at the start of the bytes. */
+export function unpack(game: Game, packed: Uint8Array): Numbers {
+  const end = game.first.count
+  return { first: copyBytes(packed, 0, end), second: copyBytes(packed, end, end + (game.second?.count ?? 0)) }
 }
 
 function copyBytes(packed: Uint8Array, from: number, to: number): number[] {
@@ -112,4 +112,10 @@ function rankZone(zone: Zone, numbers: readonly number[]): number {
     n = zone.ordered ? n * range + offset : n + BINOMIALS[(i + 1) * STRIDE + offset]!
   }
   return n
+}
+/** Counts the set bits of a word. */
+export function countBits(word: number): number {
+  let bits = 0
+  for (let rest = word; rest !== 0; rest &= rest - 1) bits++
+  return bits
 }

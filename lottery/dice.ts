@@ -15,7 +15,7 @@ export function createDice(fill: (bytes: Uint8Array<ArrayBuffer>) => void): Dice
   let faces = 1
   let lastFair = SPAN - 1
 
-  function word(): number {
+  function readWord(): number {
     if (used === WORDS) {
       fill(bytes)
       used = 0
@@ -31,8 +31,8 @@ export function createDice(fill: (bytes: Uint8Array<ArrayBuffer>) => void): Dice
 
   return (below) => {
     if (below !== faces) cut(below)
-    let n = word()
-    while (n > lastFair) n = word()
+    let n = readWord()
+    while (n > lastFair) n = readWord()
     return n % below
   }
 }

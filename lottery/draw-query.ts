@@ -110,8 +110,13 @@ function parseDateQuery(_game: Game, text: string): DateQuery | null {
     .replace(WEEKDAY, '')
   const parts = DATES.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined)
   if (!parts) return null
-  const part = (digits: string | undefined) => (digits === undefined ? null : Number(digits))
-  const found: DateQuery = { kind: 'days', year: part(parts.year), month: part(parts.month), day: part(parts.day) }
+  const parsePart = (digits: string | undefined) => (digits === undefined ? null : Number(digits))
+  const found: DateQuery = {
+    kind: 'days',
+    year: parsePart(parts.year),
+    month: parsePart(parts.month),
+    day: parsePart(parts.day),
+  }
   return isPossibleDate(found) ? found : null
 }
 

@@ -74,14 +74,14 @@ export function computeCounts(game: Game, balls: readonly number[]) {
     remainders[(n % 3) as 0 | 1 | 2]++
     thirds[n <= low ? 0 : n <= middle ? 1 : 2]++
   }
-  const rest = (count: number): Ratio => [count, balls.length - count]
+  const toRatio = (count: number): Ratio => [count, balls.length - count]
   return {
     sum,
     sumTail: sum % 10,
     span: most - least,
-    oddEven: rest(odds),
-    bigSmall: rest(bigs),
-    primeComposite: rest(primes),
+    oddEven: toRatio(odds),
+    bigSmall: toRatio(bigs),
+    primeComposite: toRatio(primes),
     remainders,
     thirds: game.kind === 'balls' ? thirds : null,
   }

@@ -48,14 +48,14 @@ function createDigitSumTrack(game: Game): Track {
 /** One column per ten sums, cut at the possible ends; the ball shows the sum. */
 function createSumTensTrack(game: Game): Track {
   const [least, most] = computeSumRange(game)
-  const ten = (sum: number) => Math.floor(sum / 10)
+  const toTens = (sum: number) => Math.floor(sum / 10)
   return {
     ...WHOLE_ZONE,
     name: '和值',
-    min: ten(least),
-    max: ten(most),
+    min: toTens(least),
+    max: toTens(most),
     label: (tens) => `${Math.max(least, tens * 10)}–${Math.min(most, tens * 10 + 9)}`,
-    valuesOf: (draw) => [ten(computeSum(game, draw))],
+    valuesOf: (draw) => [toTens(computeSum(game, draw))],
     inBall: (draw) => String(computeSum(game, draw)),
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rank, unrank } from './combinations.ts'
 import { createDice } from './dice.ts'
 import { ALL_GAMES, GAMES, type Game, MODES, type Mode } from './games.ts'
-import { allowsMode, drawBet } from './modes.ts'
+import { allowsMode, drawBet, drawRandomBet } from './modes.ts'
 import { computeChiSquareLimit, computeChiSquare } from './testing/chi-square.ts'
 import { isModeBet } from './testing/fits-mode.ts'
 
@@ -39,6 +39,10 @@ test.each<[1 | 2 | 7, Drawn, number, number]>([
 ])('game %d %s covers %d-%d with both ends', (type, mode, low, high) => {
   const balls = drawMany(GAMES[type], mode, 500).flatMap(({ first }) => first)
   expect([Math.min(...balls), Math.max(...balls)]).toEqual([low, high])
+})
+
+test('draws the random bet at the rank given by the dice', () => {
+  expect(drawRandomBet(GAMES[2], () => 12_345)).toEqual(unrank(GAMES[2], 12_345))
 })
 
 test('leaves the second zone unrestricted', () => {

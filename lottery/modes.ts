@@ -1,8 +1,7 @@
-import { packZone, unpack, countFillings } from './combinations.ts'
+import { packZone, unpack, countFillings, unrank } from './combinations.ts'
 import type { Dice } from './dice.ts'
 import type { Game, Mode, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { drawRandomBet } from './random-bet.ts'
 
 /** Modes that restrict the first zone to a third of its numbers. */
 export type ThirdMode = 'small' | 'medium' | 'large'
@@ -29,7 +28,7 @@ function drawContinuousBet(game: Game, dice: Dice): Numbers {
 function drawUniformBet(game: Game, dice: Dice): Numbers {
   const bytes = packZone(game.first, dice(countFillings(game.first)), new Uint8Array(16), 0)
   if (game.second) packZone(game.second, dice(countFillings(game.second)), bytes, game.first.count)
-  return unpack(game, bytes, 0)
+  return unpack(game, bytes)
 }
 
 /** Returns whether two adjacent numbers are consecutive: ascending in ball games, in either direction for digits. */
@@ -51,3 +50,6 @@ export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   if (mode === 'large') return { ...zone, min: high }
   return { ...zone, min: low + 1, max: high - 1 }
 }
+/** Draws one bet uniformly: the bet of a uniform rank. */
+
+export const drawRandomBet = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))

@@ -70,36 +70,8 @@ test.each(ALL_GAMES)('$name: placeOf inverts at over the whole round', (game) =>
 })
 
 test('has a stable order for a known key', () => {
-  expect(listLuckyBets(GAMES[1], createKey(0), 0, 1)[0]).toMatchInlineSnapshot(`
-    {
-      "first": [
-        1,
-        2,
-        12,
-        15,
-        24,
-        30,
-      ],
-      "second": [
-        10,
-      ],
-    }
-  `)
-  expect(listLuckyBets(GAMES[6], createKey(0), 14_999_999, 1)[0]).toMatchInlineSnapshot(`
-    {
-      "first": [
-        9,
-        9,
-        4,
-        3,
-        1,
-        0,
-      ],
-      "second": [
-        8,
-      ],
-    }
-  `)
+  expect(listLuckyBets(GAMES[1], createKey(0), 0, 1)).toEqual([{ first: [1, 2, 12, 15, 24, 30], second: [10] }])
+  expect(listLuckyBets(GAMES[6], createKey(0), 14_999_999, 1)).toEqual([{ first: [9, 9, 4, 3, 1, 0], second: [8] }])
 })
 
 describe('randomness of the order', () => {

@@ -160,36 +160,6 @@ describe('amounts in yuan', () => {
   })
 })
 
-describe('a pick', () => {
-  test.each<[GameCode, string, number[], number[], string | null]>([
-    ['ssq', '2022001', [2, 3, 11, 1, 4, 5], [16], '五等奖'],
-    ['ssq', '2022001', [2, 3, 11, 1, 4, 5], [1], null],
-    ['ssq', '2022001', [1, 4, 5, 6, 7, 8], [16], '六等奖'],
-    ['dlt', '22001', [1, 8, 2, 3, 4], [1, 2], null],
-    ['dlt', '22001', [2, 3, 4, 5, 6], [5, 12], '九等奖'],
-    ['pl3', '22001', [0, 7, 7], [], null],
-    ['pl3', '22001', [7, 0, 7], [], '直选'],
-    ['fc3d', '2022001', [7, 0, 7], [], '单选'],
-    ['qlc', '2022001', [4, 14, 19, 11, 1, 2, 3], [], null],
-    ['qlc', '2022001', [4, 14, 19, 22, 11, 1, 2], [], '六等奖'],
-    ['qlc', '2022001', [4, 14, 19, 22, 26, 29, 11], [], '二等奖'],
-    ['qxc', '20100', [8, 0, 5, 0, 5, 0], [0], '六等奖'],
-    ['qxc', '20099', [8, 0, 5, 0, 5, 0], [0], null],
-    ['qxc', '20099', [8, 0, 5, 0, 5, 1], [9], '五等奖'],
-  ])('%s %s: %j + %j wins %s', (code, issueno, first, second, name) => {
-    expect(findWonLevel(createRule(code, issueno), { first, second }, DRAWS[code])?.name ?? null).toBe(name)
-  })
-
-  test('wins 福运奖 with three reds only under the special rule', () => {
-    const three = (blue: number) => ({ first: [2, 3, 11, 1, 4, 5], second: [blue] })
-    const won = (specialRule: boolean, blue: number) =>
-      findWonLevel(createRule('ssq', '2026050', { specialRule }), three(blue), DRAWS.ssq)
-    expect(won(true, 1)).toMatchObject({ level: 7, name: '福运奖', fixedFen: 500 })
-    expect(won(false, 1)).toBeNull()
-    expect(won(true, 16)?.name).toBe('五等奖')
-  })
-})
-
 test('latches the special rule by the pool', () => {
   const steps: [boolean, number, boolean][] = [
     [false, 1_499_999_999, false],

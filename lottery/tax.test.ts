@@ -4,12 +4,12 @@ import { computeTaxFen } from './tax.ts'
 const yuan = (amount: number) => amount * 100
 
 test.each([
-  ['nothing won', [], 0],
-  ['10,000 yuan are free', [[10_000, 1]], 0],
-  ['above, the whole is taxed, not the excess', [[10_001, 1]], 2_000.2],
-  ['several bets are one income', [[1_040, 10]], 2_080],
+  ['no win', [], 0],
+  ['10,000 yuan', [[10_000, 1]], 0],
+  ['the whole amount above 10,000 yuan', [[10_001, 1]], 2_000.2],
+  ['the sum of equal bets', [[1_040, 10]], 2_080],
   [
-    'of all amounts',
+    'the sum of different bets',
     [
       [8_000, 1],
       [2_000, 1],
@@ -17,7 +17,7 @@ test.each([
     0,
   ],
   [
-    'of all amounts, a fen above',
+    'a sum one fen above the limit',
     [
       [8_000, 1],
       [2_000.01, 1],

@@ -1,6 +1,5 @@
-import type { Game, Zone } from './games.ts'
+import { type Game, type Zone, getZoneNames } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { getZoneNames } from './zone-names.ts'
 
 /** Group of columns in a trend chart, one per value from `min` to `max`: one zone or one position. */
 export interface Track {
@@ -37,7 +36,7 @@ export function createNumberTracks(game: Game): Track[] {
   const names = getZoneNames(game)
   const { first, second } = game
   const label = (number: number) => formatNumber(game, number)
-  const digit = (zone: Track['zone'], name: string, position: number, { min, max }: Zone): Track => ({
+  const createDigitTrack = (zone: Track['zone'], name: string, position: number, { min, max }: Zone): Track => ({
     zone,
     name,
     position,
@@ -46,7 +45,7 @@ export function createNumberTracks(game: Game): Track[] {
     label,
     valuesOf: (draw) => [draw[zone][position]!],
   })
-  const balls = (zone: Track['zone'], { min, max }: Zone): Track => ({
+  const createBallTrack = (zone: Track['zone'], { min, max }: Zone): Track => ({
     zone,
     name: names[zone],
     position: null,
@@ -56,10 +55,13 @@ export function createNumberTracks(game: Game): Track[] {
     valuesOf: (draw) => listDrawnBalls(game, zone, draw),
   })
   const tracks = first.ordered
-    ? getPositionNames(game).map((name, place) => digit('first', name, place, first))
-    : [balls('first', first)]
+    ? getPositionNames(game).map((name, place) => createDigitTrack('first', name, place, first))
+    : [createBallTrack('first', first)]
   if (second === null) return tracks
-  return [...tracks, second.ordered ? digit('second', names.second, 0, second) : balls('second', second)]
+  return [
+    ...tracks,
+    second.ordered ? createDigitTrack('second', names.second, 0, second) : createBallTrack('second', second),
+  ]
 }
 
 // 七乐彩's special number is drawn from the same thirty balls and shown in the same track: each draw has eight balls.

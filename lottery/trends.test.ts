@@ -7,7 +7,6 @@ import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { createKindTracks } from './kind-tracks.ts'
 import { type Numbers, parseDraw } from './numbers.ts'
 import { parseHistory } from './testing/history.ts'
-import { countTrackColumns, createNumberTracks } from './tracks.ts'
 import { computeCarriedOmissions, selectColdColumns, selectHotColumns, computeTrendTable } from './trends.ts'
 
 const createDraw = (game: Game, first: string, second = ''): Numbers => parseDraw(game, first, second)
@@ -176,43 +175,10 @@ function expectEqual(game: Game, history: readonly Numbers[], windows: readonly 
   }
 }
 
-test.each(ALL_GAMES)('$code has the expected number of columns', (game) => {
-  const columns = { ssq: 49, dlt: 47, fc3d: 30, pl3: 30, pl5: 50, qxc: 75, qlc: 30 }[game.code]
-  expect(countTrackColumns(createNumberTracks(game))).toBe(columns)
-})
-
-test('continues omissions from before the window', () => {
-  const game = GAMES[3]
-  const history = ['1 1 1', '2 2 2', '3 3 3', '2 3 1'].map((text) => createDraw(game, text))
-  const [before, window] = [history.slice(0, 2), history.slice(2)]
-  const tracks = createNumberTracks(game)
-  const { rows } = computeTrendTable(
-    game,
-    tracks,
-    computeCarriedOmissions(tracks, before.toReversed()),
-    before[1]!,
-    window,
-  )
-  // Hundreds: digit 1 is in the first of four draws, 2 in the second and last, 3 in the third, 0 in none.
-  expect(rows[0]!.omissions.slice(0, 4)).toEqual([3, 2, 1, 0])
-  expect(rows[1]!.omissions.slice(0, 4)).toEqual([4, 3, 0, 1])
-})
-
-test.each([
-  [50, 2, 16.7],
-  [50, 4, 10],
-  [10, 7, 1.3],
-  [100, 6, 14.3],
-])('%i issues with %i hits: average omission %d', (issues, times, average) => {
-  const game = GAMES[3]
-  const window = Array.from({ length: issues }, (_, at) => createDraw(game, at < times ? '1 0 0' : '2 0 0'))
-  expect(computeChart(game, 'numbers', window, 0, issues).foot.averageOmission[1]).toBe(average)
-})
-
 describe('ten issues of 3D computed manually, hundreds only', () => {
   const game = GAMES[3]
   const hundreds = [5, 5, 0, 5, 1, 1, 1, 9, 5, 0]
-  const { rows, foot } = computeChart(
+  const { foot } = computeChart(
     game,
     'numbers',
     hundreds.map((n) => createDraw(game, `${n} 0 0`)),
@@ -233,22 +199,6 @@ describe('ten issues of 3D computed manually, hundreds only', () => {
     expect(selectHotColumns(foot, columns, 3)).toEqual([5, 1, 0])
     expect(selectColdColumns(foot, columns, 3)).toEqual([2, 3, 4])
   })
-
-  test('computes the omissions of the last row', () =>
-    expect(rows.at(-1)!.omissions.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2]))
-})
-
-test('shows the special number of 七乐彩 in the same columns', () => {
-  const game = GAMES[7]
-  const { rows } = computeChart(
-    game,
-    'numbers',
-    [createDraw(game, '1 2 3 4 5 6 7', '30'), createDraw(game, '8 9 10 11 12 13 14', '1')],
-    0,
-    2,
-  )
-  expect(rows[1]!.omissions[0]).toBe(0)
-  expect(rows[1]!.omissions[29]).toBe(1)
 })
 
 /** Generates deterministic draws; some are repeated three times. */

@@ -105,8 +105,8 @@ export function computeFootOfHits(columns: number, hits: readonly (readonly numb
 
 /** Counters of the foot, per column. */
 function createTally(columns: number) {
-  const zeros = () => new Int32Array(columns)
-  return { occurrences: zeros(), longestOmission: zeros(), longestRun: zeros(), run: zeros() }
+  const createZeros = () => new Int32Array(columns)
+  return { occurrences: createZeros(), longestOmission: createZeros(), longestRun: createZeros(), run: createZeros() }
 }
 
 type Tally = ReturnType<typeof createTally>
@@ -144,13 +144,13 @@ function buildFoot(
 
 /** Returns the `howMany` columns with the most hits in the window; for equal counts the most recent one. */
 export function selectHotColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
-  const warmth = (a: number, b: number) =>
+  const compareWarmth = (a: number, b: number) =>
     foot.occurrences[b]! - foot.occurrences[a]! || foot.currentOmission[a]! - foot.currentOmission[b]! || a - b
-  return columns.toSorted(warmth).slice(0, howMany)
+  return columns.toSorted(compareWarmth).slice(0, howMany)
 }
 
 /** Returns the `howMany` columns with the longest current omission. */
 export function selectColdColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
-  const cold = (a: number, b: number) => foot.currentOmission[b]! - foot.currentOmission[a]! || a - b
-  return columns.toSorted(cold).slice(0, howMany)
+  const compareColdness = (a: number, b: number) => foot.currentOmission[b]! - foot.currentOmission[a]! || a - b
+  return columns.toSorted(compareColdness).slice(0, howMany)
 }

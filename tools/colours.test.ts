@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
-import { LOGO_SHAPES } from '#server/play/sharing/logo.ts'
+import { DARK, LIGHT, LOGO_SHAPES } from '#server/infra/lib/colours.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

@@ -36,9 +36,12 @@ test('finds a file that is not registered', () => {
 test('registers all files of features', () => {
   const features = globSync(FEATURES, { cwd: ROOT })
   const stated = listFeatureFiles(REGISTERED)
-  expect(features.length).toBeGreaterThan(30)
+  expect(features.length).toBeGreaterThan(25)
   expect(stated.length).toBeGreaterThan(60)
-  expect(listUnregistered(stated, readTexts(features)), 'the x.feature.ts of the folder has to state it').toEqual([])
+  expect(
+    listUnregistered(stated, readTexts([...features, 'server/site/features.ts'])),
+    'the x.feature.ts of the folder has to state it, or features.ts if it has only routes',
+  ).toEqual([])
   expect(
     listUnregistered(features, readTexts(['server/site/features.ts'])),
     'server/site/features.ts has to list the feature',

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { LIGHT } from '#server/infra/lib/colours.ts'
-import { LOGO_SHAPES } from '#server/play/sharing/logo.ts'
+import { LIGHT, LOGO_SHAPES } from '#server/infra/lib/colours.ts'
 
 /*
  * node tools/icons.ts: draws the icons of web/public for installed sites: the two balls of the logo on its paper

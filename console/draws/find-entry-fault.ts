@@ -1,8 +1,7 @@
 import type { enterDraw } from '#contract/play/draws.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
-import type { Game, Zone } from '#lottery/games.ts'
+import { type Game, type Zone, getDrawnZoneNames } from '#lottery/games.ts'
 import { getDrawnSecondZone, InvalidNumbers, parseZone } from '#lottery/numbers.ts'
-import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 
 type DrawEntry = Pick<InputOf<typeof enterDraw>, 'first_number' | 'second_number' | 'again_first' | 'again_second'>
 

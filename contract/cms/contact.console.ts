@@ -27,7 +27,7 @@ export const editedContact = endpoint('GET', '/api/console/contact', {
 })
 
 const isQrCode = (text: string) => text === '' || isUploadedPicture(text) || /^https:\/\/[^\s"<>]+$/.test(text)
-const qrCodeLine = (name: string) =>
+const createQrCodeLine = (name: string) =>
   optionalLine(name, 500).check(z.refine(isQrCode, `${name}应为上传的图片或 https 网址`))
 
 export const setContact = endpoint('POST', '/api/console/contact_set', {
@@ -36,8 +36,8 @@ export const setContact = endpoint('POST', '/api/console/contact_set', {
   input: z.object({
     revision,
     lines: z.object({
-      gzh_qrcode: qrCodeLine('公众号二维码'),
-      customer_qrcode: qrCodeLine('客服二维码'),
+      gzh_qrcode: createQrCodeLine('公众号二维码'),
+      customer_qrcode: createQrCodeLine('客服二维码'),
       email: optionalLine('邮箱', 100).check(z.regex(/^([^\s@<>"]+@[^\s@<>"]+)?$/, '邮箱格式不正确')),
       customer_service: optionalLine('电话', 30).check(z.regex(/^[\d+() -]*$/, '电话只能有数字、空格、括号和连字符')),
       open_time: optionalLine('服务时间', 40),

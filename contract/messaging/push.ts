@@ -30,7 +30,7 @@ export const myPush = endpoint('GET', '/api/User/push', {
 })
 
 const BAD_PUSH = '推送的参数不正确'
-const base64urlField = (form: RegExp) => z.string(BAD_PUSH).check(z.regex(form, BAD_PUSH))
+const createBase64urlField = (form: RegExp) => z.string(BAD_PUSH).check(z.regex(form, BAD_PUSH))
 
 /** Subscribes this device and replaces its former subscription. */
 export const subscribePush = endpoint('POST', '/api/User/push_subscribe', {
@@ -39,9 +39,9 @@ export const subscribePush = endpoint('POST', '/api/User/push_subscribe', {
   input: z.object({
     endpoint: z.string(BAD_PUSH).check(z.maxLength(1000, BAD_PUSH)),
     /** The browser's public key: a point on P-256, 65 bytes. */
-    p256dh: base64urlField(/^[\w-]{87}=?$/),
+    p256dh: createBase64urlField(/^[\w-]{87}=?$/),
     /** The browser's authentication secret, 16 bytes. */
-    auth: base64urlField(/^[\w-]{22}(==)?$/),
+    auth: createBase64urlField(/^[\w-]{22}(==)?$/),
   }),
   reply: MyPush,
 })

@@ -1,6 +1,5 @@
 import { type DateQuery, type DrawQuery, type NumbersQuery } from '#lottery/draw-query.ts'
-import type { Game } from '#lottery/games.ts'
-import { getDrawnZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getDrawnZoneNames } from '#lottery/games.ts'
 
 /** Formats a query for the middle of a sentence: 期号 2022150, 2022年12月29日, 同时开出红球 07、12. */
 export function formatDrawQuery(game: Game, query: DrawQuery): string {
@@ -27,11 +26,11 @@ function formatDays({ year, month, day }: DateQuery): string {
 
 function formatNumbersQuery(game: Game, { first, second, inOrder }: NumbersQuery): string {
   const names = getDrawnZoneNames(game)
-  const listed = (zone: readonly number[]) =>
+  const formatNumberList = (zone: readonly number[]) =>
     zone.map((n) => (game.kind === 'balls' ? String(n).padStart(2, '0') : String(n))).join('、')
   const zones = [
-    first.length > 0 && `${names.first} ${listed(first)}${inOrder ? '（按顺序）' : ''}`,
-    second.length > 0 && `${names.second} ${listed(second)}`,
+    first.length > 0 && `${names.first} ${formatNumberList(first)}${inOrder ? '（按顺序）' : ''}`,
+    second.length > 0 && `${names.second} ${formatNumberList(second)}`,
   ].filter((zone) => zone !== false)
   const isWhole = game.kind === 'digits' && first.length === game.first.count && !inOrder
   return `开出${zones.join('和')}${isWhole ? '（不论顺序）' : ''}`

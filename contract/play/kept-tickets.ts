@@ -9,7 +9,7 @@ export const MAX_KEPT_ISSUES = 100
 /** Maximum characters of a saved ticket's text. */
 export const MAX_KEPT_TEXT_LENGTH = 2_000
 
-const flag = (name: string) => z.literal([0, 1], `${name} 只能是 0 或 1`)
+const isLocked = z.literal([0, 1], 'is_locked 只能是 0 或 1')
 
 /** Result of a saved ticket in a drawn issue. */
 export const KeptResult = z.object({
@@ -88,7 +88,7 @@ export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
     issues: z
       .int('期数应为整数')
       .check(z.minimum(0, '期数不能小于0'), z.maximum(MAX_KEPT_ISSUES, `最多${MAX_KEPT_ISSUES}期`)),
-    is_locked: flag('is_locked'),
+    is_locked: isLocked,
   }),
   reply: z.array(KeptTicket),
 })
@@ -97,7 +97,7 @@ export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
 export const lockKept = endpoint('POST', '/api/User/kept_tickets_lock', {
   summary: '守的号每期锁定或不锁定；锁定失败的可以再试',
   access: 'member',
-  input: z.object({ id: bodyId, is_locked: flag('is_locked') }),
+  input: z.object({ id: bodyId, is_locked: isLocked }),
   reply: z.array(KeptTicket),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { gameType, shanghaiTime } from '#contract/infra/fields.ts'
-import type { GameCode } from '#lottery/games.ts'
+import { GAME_CODES, type GameCode } from '#lottery/games.ts'
 import { CHAPTER_NAMES, type ChapterName, type SpecFile } from './chapters.ts'
 
 export const DRAW_FORMS = ['csv', 'json'] as const
@@ -18,6 +18,19 @@ export const openFiles = {
   /** README explains the format of the chapters. */
   chapter: (name: SpecFile) => `/open/spec/${name}.md`,
   vectors: (name: ChapterName) => `/open/spec/vectors/${name}.json`,
+}
+
+export const ATOM = 'application/atom+xml'
+
+/** Addresses of the Atom feeds (docs/rules/open.md#feeds). */
+export const atomFeeds = {
+  /** The newest draws of all games. */
+  draws: () => '/feeds/draws.xml',
+  game: (code: GameCode) => `/feeds/draws/${code}.xml`,
+  games: GAME_CODES.map((code) => `/feeds/draws/${code}.xml`),
+  notices: () => '/feeds/notices.xml',
+  /** The results of a member's own picks, by a secret token. */
+  own: (token: string) => `/feeds/my/${token}.xml`,
 }
 
 /** Markdown source of a chapter. */

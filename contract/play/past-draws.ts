@@ -25,7 +25,7 @@ export function toPastIssues(type: GameType, { rules, issues, first, second, bon
 
 function getRule(type: GameType, id: string): PrizeRule {
   const rule = findPrizeRuleById(GAMES[type], id)
-  if (!rule) throw new RangeError(`no rule ${id}`)
+  if (!rule) throw new RangeError(`unknown prize rule ${id}`)
   return rule
 }
 

@@ -1,9 +1,10 @@
-import type { GameType } from '#lottery/games.ts'
+import type { Game, GameType } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { gameType, issueno, emptyAsUndefined, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
 import { WIRE_MODES } from '#contract/infra/modes.ts'
 import { PANEL_LIMIT } from '#contract/infra/quotas.ts'
+import { type Numbers, formatFirst, formatSecond } from '#lottery/numbers.ts'
 
 const flag = z.optional(z.literal([0, 1], '只能是 0 或 1'))
 const balls = z.string('号码格式不正确').check(z.maxLength(64, '号码格式不正确'))
@@ -155,4 +156,10 @@ export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
   limit: 'selection',
   input: z.object({ type: gameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')) }),
   reply: z.array(LuckyRound),
+})
+/** Numbers in wire form: a text per zone, '' if the game has no second zone. */
+
+export const toWireBalls = (game: Game, numbers: Numbers): { red_ball: string; blue_ball: string } => ({
+  red_ball: formatFirst(game, numbers),
+  blue_ball: formatSecond(game, numbers),
 })

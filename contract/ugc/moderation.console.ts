@@ -100,31 +100,31 @@ export const getPolicyRange = (name: keyof typeof POLICY_NAMES): NumberRange => 
   most: POLICY_MOST[name],
 })
 
-const policyField = (name: keyof typeof POLICY_NAMES) => rangeSchema(getPolicyRange(name))
+const createPolicyField = (name: keyof typeof POLICY_NAMES) => rangeSchema(getPolicyRange(name))
 
 /** Numbers of the moderation policy (docs/rules/moderation.md). */
 export const ModerationPolicy = z.object({
   /** Number of a member's first texts that are held. */
-  firstHeld: policyField('firstHeld'),
+  firstHeld: createPolicyField('firstHeld'),
   /** A newcomer's account is younger than this many days, or has fewer published texts than `newcomerTexts`. */
-  newcomerDays: policyField('newcomerDays'),
-  newcomerTexts: policyField('newcomerTexts'),
+  newcomerDays: createPolicyField('newcomerDays'),
+  newcomerTexts: createPolicyField('newcomerTexts'),
   /** Holds a text at this repetition within 24 hours; 0: never. */
-  repeats: policyField('repeats'),
+  repeats: createPolicyField('repeats'),
   /** Holds texts rated an advertisement from this percentage; 0: never. */
-  adFrom: policyField('adFrom'),
+  adFrom: createPolicyField('adFrom'),
   /**
    * Below this percentage a text reads honest: invitations without an account and numbers in Chinese characters do not
    * hold it; 0: never.
    */
-  honestBelow: policyField('honestBelow'),
+  honestBelow: createPolicyField('honestBelow'),
   /** Maximum reports of a member within 24 hours. */
-  reportsADay: policyField('reportsADay'),
+  reportsADay: createPolicyField('reportsADay'),
   /** Number of reporting accounts, each older than `reporterDays`, that hold a text; 0: never. */
-  reporters: policyField('reporters'),
-  reporterDays: policyField('reporterDays'),
+  reporters: createPolicyField('reporters'),
+  reporterDays: createPolicyField('reporterDays'),
   /** Days after a decision within which an appeal is accepted. */
-  appealDays: policyField('appealDays'),
+  appealDays: createPolicyField('appealDays'),
 })
 export type ModerationPolicy = z.output<typeof ModerationPolicy>
 

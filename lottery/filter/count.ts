@@ -1,4 +1,4 @@
-import { countBits } from '#lottery/bits.ts'
+import { countBits } from '#lottery/combinations.ts'
 import { type Condition, type Filter, createWholeSet, type ZoneFilter } from './filter.ts'
 import { listBetFeatures, computeFeatureValue } from './features.ts'
 import { visitFillings } from './walk.ts'
@@ -43,19 +43,19 @@ export function countFilter(filter: Filter, first: FailCounts, second: FailCount
     computeEnabledBits(filter.first.conditions),
     computeEnabledBits(filter.second?.conditions ?? []),
   ]
-  const left = (bits: number, secondBits: number) =>
+  const countRemaining = (bits: number, secondBits: number) =>
     countPairs(countByFails(a, bits), countByFails(b, secondBits), filter.tolerance)
   const [size, secondSize] = [sumCounts(a), sumCounts(b)]
   return {
     total: size * secondSize,
-    kept: left(all, allSecond),
+    kept: countRemaining(all, allSecond),
     first: filter.first.conditions.map(({ isOn }, i) => ({
       alone: countPassing(a, i) * secondSize,
-      inTurn: isOn ? left(all & computeBitsUpTo(i), 0) : null,
+      inTurn: isOn ? countRemaining(all & computeBitsUpTo(i), 0) : null,
     })),
     second: (filter.second?.conditions ?? []).map(({ isOn }, i) => ({
       alone: countPassing(b, i) * size,
-      inTurn: isOn ? left(all, allSecond & computeBitsUpTo(i)) : null,
+      inTurn: isOn ? countRemaining(all, allSecond & computeBitsUpTo(i)) : null,
     })),
   }
 }

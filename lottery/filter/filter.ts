@@ -110,7 +110,7 @@ export function createWholeSet({ ordered, count, min, max }: Zone): ZoneSet {
 
 /** Removes numbers from a set (杀号), in digit games from all positions. */
 export function removeNumbers(set: ZoneSet, killed: readonly number[]): ZoneSet {
-  const left = (numbers: readonly number[]) => numbers.filter((n) => !killed.includes(n))
-  if (set.form === 'places') return { ...set, places: set.places.map(left) }
-  return { ...set, numbers: left(set.numbers), bankers: left(set.bankers) }
+  const removeKilled = (numbers: readonly number[]) => numbers.filter((n) => !killed.includes(n))
+  if (set.form === 'places') return { ...set, places: set.places.map(removeKilled) }
+  return { ...set, numbers: removeKilled(set.numbers), bankers: removeKilled(set.bankers) }
 }

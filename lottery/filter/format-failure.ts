@@ -1,6 +1,5 @@
 import { getPositionNames } from '#lottery/tracks.ts'
-import type { Game } from '#lottery/games.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { Condition, Bounds, ZoneFilter } from './filter.ts'
 import { listBetFeatures, type Filling, computeFeatureValue } from './features.ts'
 

@@ -1,4 +1,4 @@
-import { countBits } from '#lottery/bits.ts'
+import { countBits } from '#lottery/combinations.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { computeEnabledBits } from './count.ts'
 import type { Filter, ZoneFilter } from './filter.ts'

@@ -1,10 +1,9 @@
 import { countCombinations, countFillings } from '#lottery/combinations.ts'
 import { computeBigStart, type Features, isPrime, type Ratio, computeThirdEnds } from '#lottery/features.ts'
-import type { Game, Zone } from '#lottery/games.ts'
+import { type Game, type Zone, getZoneNames } from '#lottery/games.ts'
 import { type Numbers, listRange } from '#lottery/numbers.ts'
 import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
 import { formatNumber, type Track, createNumberTracks } from '#lottery/tracks.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import type { OmissionKind } from './kinds.ts'
 import { type Ways, countWaysBySum, countWaysByShape, countWaysBySpan } from './ways.ts'
 
@@ -73,11 +72,11 @@ function createBallPairGroups(game: Game): OmissionGroup[] {
 function createBallPairGroup(game: Game, zone: 'first' | 'second', name: string): OmissionGroup {
   const { min, max, count } = game[zone]!
   const chance = countCombinations(count, 2) / countCombinations(max - min + 1, 2)
-  const pairs = (numbers: readonly number[]) => listPairs(numbers.map((n) => formatNumber(game, n)))
+  const formatPairs = (numbers: readonly number[]) => listPairs(numbers.map((n) => formatNumber(game, n)))
   return {
     name,
-    chances: new Map(pairs(listRange(min, max)).map((pair) => [pair, chance])),
-    of: (draw) => pairs(draw[zone]),
+    chances: new Map(formatPairs(listRange(min, max)).map((pair) => [pair, chance])),
+    of: (draw) => formatPairs(draw[zone]),
   }
 }
 

@@ -5,7 +5,7 @@ import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import { listOmissionKinds, type OmissionKind } from './kinds.ts'
 import { computeOmissionRows, type OmissionRow } from './omissions.ts'
 import { type ReferenceRow, listReferenceRows } from './testing/reference-rows.ts'
-import { parseRecord } from './testing/record.ts'
+import { parseRecord } from '#lottery/testing/history.ts'
 
 /** Reference implementation of a row after docs/statistics.md. */
 function computeReferenceRow(
@@ -71,32 +71,19 @@ const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | nul
   [1, 'number', '红球', '01', [3, 0, 1, 1.3, 1, 4]],
   // 05 is in the 1st and 3rd: two issues ago, 5 ÷ 3 = 1.66….
   [1, 'number', '蓝球', '05', [2, 2, 1, 1.7, 2, 2]],
-  [1, 'number', '红球', '10', [0, 5, null, 5, 5, null]],
   // 01 and 22 are together in the 1st and 5th, with three draws between.
   [1, 'pair', '红球', '01 22', [2, 0, 3, 1.7, 3, 4]],
-  // 02 12 22 and so on: all draws except the 3rd and 4th; the 5th has two.
-  [1, 'tail', '尾数', '2', [3, 0, 2, 1.3, 2, 4]],
   // 1+7+11+12+22+28 = 81: only the 1st draw has this sum.
   [1, 'sum', '和值', '81', [1, 4, 0, 2.5, 4, 0]],
-  // 81, 144, 90, 105, 120.
-  [1, 'sum', '和尾', '0', [2, 0, 1, 1.7, 2, 4]],
-  // 27, 31, 29, 28, 32.
-  [1, 'span', '跨度', '28', [1, 1, 3, 2.5, 3, 3]],
-  // 01 07 11 odd; 29 33; 01 07 13 25; 03 15 21 27 31; 01 33.
-  [1, 'form', '奇偶比', '2:4', [2, 0, 2, 1.7, 2, 4]],
   // 12 : 01 07 22 28 : 11 in the 1st; 33 : 22 : 02 26 29 32; 30 : 01 07 13 25 : 14; 03 15 21 27 : 31 : 08; 12 24 33 : 01 22 28 : none.
   [1, 'form', '012路', '1:4:1', [2, 2, 1, 1.7, 2, 2]],
   // 11 12; 32 33; 13 14; none; none.
   [1, 'form', '连号个数', '2', [3, 2, 0, 1.3, 2, 2]],
-  [3, 'number', '百位', '7', [2, 1, 0, 1.3, 1, 2]],
   // 249 and 422 have 2 and 4; 707 and 777 have 7 twice.
   [3, 'pair', '两码', '2 4', [2, 0, 2, 1.3, 2, 3]],
-  [3, 'pair', '两码', '7 7', [2, 1, 0, 1.3, 1, 2]],
   [3, 'form', '形态', '组三', [2, 0, 1, 1.3, 1, 3]],
-  [3, 'form', '形态', '豹子', [1, 1, 2, 2, 2, 2]],
   // 15, 14, 21, 8.
   [3, 'sum', '和值', '8', [1, 0, 3, 2, 3, 3]],
-  [3, 'span', '跨度', '7', [2, 2, 0, 1.3, 2, 1]],
 ]
 
 test.each(BY_HAND)('game %i, %s: %s %s computed manually', (type, kind, name, label, figures) => {

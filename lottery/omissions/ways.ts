@@ -44,12 +44,14 @@ export function countWaysBySpan(zone: Zone): Ways {
   const size = countZoneNumbers(zone)
   const { count } = zone
   const spans = listRange(0, size - 1)
-  const ofSpan = (span: number) => {
+  const countWaysOfSpan = (span: number) => {
     if (!zone.ordered) return countCombinations(span - 1, count - 2)
     // Digits out of span + 1 adjacent values, without those that lack the lowest or the highest.
     return span === 0 ? 1 : (span + 1) ** count - 2 * span ** count + (span - 1) ** count
   }
-  return new Map(spans.map((span) => [span, (size - span) * ofSpan(span)] as const).filter(([, ways]) => ways > 0))
+  return new Map(
+    spans.map((span) => [span, (size - span) * countWaysOfSpan(span)] as const).filter(([, ways]) => ways > 0),
+  )
 }
 
 /**
@@ -76,6 +78,6 @@ export function countWaysByShape({ min, max, count }: Zone): Record<'ac' | 'cons
   }
 
   follow(createPrefix(min), 1)
-  const mapped = (counts: readonly number[]): Ways => new Map(Object.entries(counts).map(([n, of]) => [Number(n), of]))
-  return { ac: mapped(ways.ac), consecutive: mapped(ways.consecutive), sameTail: mapped(ways.sameTail) }
+  const toWays = (counts: readonly number[]): Ways => new Map(Object.entries(counts).map(([n, of]) => [Number(n), of]))
+  return { ac: toWays(ways.ac), consecutive: toWays(ways.consecutive), sameTail: toWays(ways.sameTail) }
 }

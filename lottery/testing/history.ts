@@ -1,3 +1,6 @@
+import type { DrawnNumbers } from '#lottery/omissions/omissions.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import type { Game } from '#lottery/games.ts'
 import { parse } from 'csv-parse/sync'
 
 interface HistoryRow {
@@ -36,3 +39,7 @@ function parsePrizeCell(cell: string) {
 }
 
 const parseValue = (text: string | undefined): number | null => (text ? Number(text) : null)
+/** Parses the issues and numbers of a bundled history file, oldest first. */
+
+export const parseRecord = (game: Game, file: string): DrawnNumbers[] =>
+  parseHistory(file).map(({ issue, first, second }) => ({ issueno: issue, numbers: parseDraw(game, first, second) }))

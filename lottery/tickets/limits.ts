@@ -1,6 +1,5 @@
-import type { Game, Zone } from '#lottery/games.ts'
+import { type Game, type Zone, getZoneNames } from '#lottery/games.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import { costFen } from './counting.ts'
 import { countKinds } from './three-digits.ts'
 import type { BallsChoice, Choice, Form, GroupChoice, Line, PlacesChoice, Ticket, ZoneChoice } from './ticket.ts'

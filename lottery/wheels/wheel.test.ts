@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countBits } from '#lottery/bits.ts'
+import { countBits } from '#lottery/combinations.ts'
 import { GAMES } from '#lottery/games.ts'
 import {
   computeBound,

@@ -1,4 +1,4 @@
-import { countBits } from '#lottery/bits.ts'
+import { countBits } from '#lottery/combinations.ts'
 
 /** 中 `drawn` 保 `hit`: if `drawn` of the chosen numbers are drawn, at least one bet has `hit` of them. */
 export interface Guarantee {

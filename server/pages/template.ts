@@ -1,4 +1,4 @@
-import { ATOM, atomFeeds } from '#contract/play/atom.ts'
+import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
 /**

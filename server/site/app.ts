@@ -7,7 +7,7 @@ import { createFindMember, createProlong } from '#server/people/account/account.
 import { listSitemapArticles } from '#server/cms/content/content.ts'
 import { loadSiteSecret } from '#server/infra/db/settings.ts'
 import { createCalendarCache, createGameRecords } from '#server/play/draws/draws.ts'
-import { listedDraws } from '#server/play/draws/read/listed-draws.ts'
+import { createListedDraws } from '#server/play/draws/read/listed-draws.ts'
 import { createOwnTopicCheck } from '#server/community/forum/forum.ts'
 import { createGuests } from '#server/infra/limits/guests.ts'
 import { createCallCounter } from '#server/infra/limits/limits.ts'
@@ -251,7 +251,7 @@ async function registerDocuments(site: RouteSite, config: Config) {
   serveSitemap(app, {
     making,
     origin: config.publicUrl,
-    draws: listedDraws(db),
+    draws: createListedDraws(db),
     articles: () => listSitemapArticles(db, clock.now()),
     pages: async () => (await source?.bundle()) ?? { listed: [], closed: [] },
   })

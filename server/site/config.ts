@@ -1,21 +1,21 @@
 import { resolve } from 'node:path'
 import { listBackupContradictions, backupSettings, toBackupSettings } from '#server/admin/backup/backup.settings.ts'
 import { auditAges } from '#server/infra/audit/audit-log.ts'
-import { discussionAges } from '#server/ugc/discussion/discussion.settings.ts'
-import { moderationAges } from '#server/ugc/moderation/moderation.settings.ts'
-import { notificationsAges } from '#server/messaging/notifications/notifications.settings.ts'
+import { discussionAges } from '#server/ugc/discussion/discussion.tables.ts'
+import { moderationAges } from '#server/ugc/moderation/moderation.tables.ts'
+import { notificationsAges } from '#server/messaging/notifications/notifications.tables.ts'
 import { ordersAges } from '#server/payments/orders/orders.rules.ts'
-import { picksAges } from '#server/play/picks/picks.settings.ts'
+import { picksAges } from '#server/play/picks/picks.tables.ts'
 import { postgresAges } from '#server/infra/postgres/postgres.settings.ts'
 import { toSendCaps, signInSettings } from '#server/people/sign-in/sign-in.settings.ts'
 import type { DatabaseConfig } from '#server/infra/db/connect.ts'
-import { drawsContradictions, drawsSettings } from '#server/play/draws/draws.settings.ts'
+import { listDrawsContradictions, drawsSettings } from '#server/play/draws/draws.settings.ts'
 import { limitsSettings } from '#server/infra/limits/limits.settings.ts'
 import { listMetricsConflicts, metricsSettings, toMetricsSettings } from '#server/infra/metrics/metrics.settings.ts'
-import { mailAges, mailContradictions, mailSettings, toMailSettings } from '#server/messaging/mail/mail.settings.ts'
-import { mediaContradictions, mediaSettings, toS3Settings } from '#server/ugc/media/media.settings.ts'
+import { mailAges, listMailContradictions, mailSettings, toMailSettings } from '#server/messaging/mail/mail.settings.ts'
+import { listMediaContradictions, mediaSettings, toS3Settings } from '#server/ugc/media/media.settings.ts'
 import { listSmsContradictions, smsSettings, toSmsSettings } from '#server/people/sms/sms.settings.ts'
-import { pushContradictions, pushSettings, toPushSettings } from '#server/messaging/push/push.settings.ts'
+import { listPushContradictions, pushSettings, toPushSettings } from '#server/messaging/push/push.settings.ts'
 import { listPayContradictions, toPaySettings, walletsSettings } from '#server/payments/wallets/wallets.settings.ts'
 import { retentionSetting } from '#server/infra/lib/retention.ts'
 import {
@@ -222,17 +222,17 @@ function listConflicts(values: SettingValues, config: Config): SettingConflicts 
   const { production, siteClock, port, workers, hotReload } = config
   return [
     production && siteClock !== null && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
-    ...drawsContradictions(values, config),
+    ...listDrawsContradictions(values, config),
     production &&
       config.publicUrl === null &&
       'PUBLIC_URL 没有设：生产环境（NODE_ENV=production）要写玩家看到的网址，如 https://example.com',
     production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
     ...listSmsContradictions(config.sms, config),
-    ...mailContradictions(config.mail, config, config.publicUrl),
-    ...pushContradictions(config.push, config),
+    ...listMailContradictions(config.mail, config, config.publicUrl),
+    ...listPushContradictions(config.push, config),
     ...listPayContradictions(values, config),
-    ...mediaContradictions(config.s3),
+    ...listMediaContradictions(config.s3),
     ...listBackupContradictions(values, config.s3),
     ...listMetricsConflicts(config.metrics, config),
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',

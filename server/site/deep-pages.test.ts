@@ -10,7 +10,7 @@ import { listEndpoints, listFields } from '#server/testing/every-route.ts'
 import { type Browser, createMember, createOperator } from '#server/testing/browsers.ts'
 import { A_RANKING } from '#server/community/ranking/testing/ranking.cases.ts'
 import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
-import { insertFifteenComments } from '#server/ugc/discussion/testing/comments.ts'
+import { insertFifteenComments } from '#server/testing/cases.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 let ming: Browser

@@ -1,12 +1,12 @@
 import { accountFeature } from '#server/people/account/account.feature.ts'
-import { almanacFeature } from '#server/play/almanac/almanac.feature.ts'
-import { atomFeature } from '#server/play/atom/atom.feature.ts'
+import { registerAlmanacRoutes } from '#server/play/almanac/almanac.routes.ts'
+import { registerAtomRoutes } from '#server/play/atom/atom.routes.ts'
 import { auditFeature } from '#server/infra/audit/audit.feature.ts'
 import { backupFeature } from '#server/admin/backup/backup.feature.ts'
-import { bannersFeature } from '#server/play/banners/banners.feature.ts'
+import { registerBannerRoutes } from '#server/play/banners/banners.routes.ts'
 import { calendarFeature } from '#server/play/calendar/calendar.feature.ts'
-import { chartsFeature } from '#server/play/charts/charts.feature.ts'
-import { omissionsFeature } from '#server/play/omissions/omissions.feature.ts'
+import { registerChartRoutes } from '#server/play/charts/charts.routes.ts'
+import { registerOmissionRoutes } from '#server/play/omissions/omissions.routes.ts'
 import { coinsFeature } from '#server/people/coins/coins.feature.ts'
 import { contentFeature } from '#server/cms/content/content.feature.ts'
 import { discussionFeature } from '#server/ugc/discussion/discussion.feature.ts'
@@ -16,13 +16,13 @@ import { httpFeature } from '#server/infra/http/http.feature.ts'
 import { jobsFeature } from '#server/infra/jobs/jobs.feature.ts'
 import { limitsFeature } from '#server/infra/limits/limits.feature.ts'
 import { keptTicketsFeature } from '#server/play/kept-tickets/kept-tickets.feature.ts'
-import { liveFeature } from '#server/play/live/live.feature.ts'
+import { registerLiveRoutes } from '#server/play/live/live.routes.ts'
 import { mailFeature } from '#server/messaging/mail/mail.feature.ts'
 import { mediaFeature } from '#server/ugc/media/media.feature.ts'
 import { membershipFeature } from '#server/people/membership/membership.feature.ts'
 import { moderationFeature } from '#server/ugc/moderation/moderation.feature.ts'
 import { notificationsFeature } from '#server/messaging/notifications/notifications.feature.ts'
-import { openFeature } from '#server/play/open/open.feature.ts'
+import { registerOpenDataRoutes } from '#server/play/open/open.routes.ts'
 import { operatorsFeature } from '#server/people/operators/operators.feature.ts'
 import { ordersFeature } from '#server/payments/orders/orders.feature.ts'
 import { outboxFeature } from '#server/messaging/outbox/outbox.feature.ts'
@@ -31,9 +31,9 @@ import { playersFeature } from '#server/admin/players/players.feature.ts'
 import { pushFeature } from '#server/messaging/push/push.feature.ts'
 import { rankingFeature } from '#server/community/ranking/ranking.feature.ts'
 import { remindersFeature } from '#server/play/reminders/reminders.feature.ts'
-import { searchFeature } from '#server/ugc/search/search.feature.ts'
+import { searchRoutes } from '#server/ugc/search/search.routes.ts'
 import { settlementFeature } from '#server/play/settlement/settlement.feature.ts'
-import { sharingFeature } from '#server/play/sharing/sharing.feature.ts'
+import { registerSharingRoutes } from '#server/play/sharing/sharing.routes.ts'
 import { signInFeature } from '#server/people/sign-in/sign-in.feature.ts'
 import { smsFeature } from '#server/people/sms/sms.feature.ts'
 import { todayFeature } from '#server/admin/today/today.feature.ts'
@@ -45,7 +45,7 @@ import type { NotificationMessages } from '#server/messaging/notifications/notif
 import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Feature } from './feature.ts'
 
-/** All features, in the order of their checks and statistics on 今天. */
+/** All features, in the order of their checks and statistics on 今天. The last entry: features with routes only. */
 const FEATURES = [
   accountFeature,
   drawsFeature,
@@ -69,24 +69,28 @@ const FEATURES = [
   remindersFeature,
   keptTicketsFeature,
   calendarFeature,
-  atomFeature,
   mailFeature,
   pushFeature,
   rankingFeature,
   discussionFeature,
   visibilityFeature,
-  openFeature,
   operatorsFeature,
   playersFeature,
   signInFeature,
   todayFeature,
-  almanacFeature,
-  bannersFeature,
-  sharingFeature,
-  liveFeature,
-  chartsFeature,
-  omissionsFeature,
-  searchFeature,
+  {
+    routes: [
+      registerAlmanacRoutes,
+      registerAtomRoutes,
+      registerBannerRoutes,
+      registerChartRoutes,
+      registerLiveRoutes,
+      registerOmissionRoutes,
+      registerOpenDataRoutes,
+      registerSharingRoutes,
+      searchRoutes,
+    ],
+  },
 ] as const satisfies readonly Feature[]
 
 type RouteParameter<One> = One extends { routes: readonly ((site: infer Context) => unknown)[] } ? Context : never

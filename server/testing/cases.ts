@@ -3,7 +3,7 @@ import type { TestSite } from './site.ts'
 import type { Browser } from './browsers.ts'
 
 /**
- * Feature-specific data for the tests of all endpoints, declared in the feature's `testing/x.cases.ts`. An endpoint
+ * Feature-specific data for the tests of all endpoints, declared in `testing/x.cases.ts` of the feature or of a related one. An endpoint
  * without a case is called with the minimal input of its contract.
  */
 export interface EndpointCase {
@@ -48,3 +48,18 @@ export const FIFTEEN_ROWS = sql`generate_series(1, 15) as n`
 export const insertAuditRows = (action: string): SQL => sql`insert into audit_log (at, action, actor, target, detail)
   select now() - n / 2 * interval '1 minute', case n when 4 then 'sign_in' else ${action} end, '1', '1',
     '{"title": {"from": "甲", "to": "乙"}}' from ${FIFTEEN_ROWS}`
+
+/** Fifteen posts, one of them held and one deleted. */
+export const FIFTEEN_POSTS = sql`with discussion as (insert into discussions (kind) select 'post' from ${FIFTEEN_ROWS} returning id)
+  insert into posts (user_id, discussion_id, content, folded, terms, state, created_at, deleted_at)
+  select 1, id, '双', '双', array_to_tsvector('{双}'), case id when 4 then 'held' else 'shown' end, now(),
+    case id when 9 then now() end from discussion`
+
+/** Inserts fifteen comments, one of them held and one deleted. */
+export const insertFifteenComments = (discussion: number, thread = sql`null::bigint`): SQL =>
+  sql`insert into comments (discussion_id, user_id, thread_id, content, folded, state, created_at, deleted_at)
+    select ${discussion}::bigint, 1, ${thread}, n, n, case n when 4 then 'held' else 'shown' end, now(),
+      case n when 9 then now() end from ${FIFTEEN_ROWS}`
+
+/** The thread of all comments but the first. */
+export const BELOW_THE_FIRST = sql`case when n > 1 then 1 end`

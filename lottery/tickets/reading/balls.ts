@@ -1,8 +1,7 @@
-import type { Game, Zone } from '#lottery/games.ts'
+import { type Game, type Zone, getZoneNames } from '#lottery/games.ts'
 import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import { quoted, type TextSpan } from './characters.ts'
 import {
   failed,

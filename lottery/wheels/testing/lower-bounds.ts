@@ -1,5 +1,4 @@
-import { countBits } from '#lottery/bits.ts'
-import { countCombinations } from '#lottery/combinations.ts'
+import { countBits, countCombinations } from '#lottery/combinations.ts'
 import { listPlaceSets, type Wheel } from '#lottery/wheels/wheel.ts'
 
 export type WheelSize = Pick<Wheel, 'chosen' | 'size' | 'guarantee'>

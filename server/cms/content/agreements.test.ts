@@ -10,7 +10,7 @@ import {
 import { lockBets, selection } from '#contract/play/picks.ts'
 import { type TestSite, createSite } from '#server/testing/site.ts'
 import { createBrowser, createMember } from '#server/testing/browsers.ts'
-import { seedAgreements } from './content.ts'
+import { seedAgreements } from './first-content.ts'
 
 let site: TestSite
 beforeAll(async () => {

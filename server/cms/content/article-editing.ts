@@ -13,7 +13,7 @@ import { refuse } from '#contract/refusals.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { findEditedArticle } from './article-list.ts'
-import { listUploads } from './clean.ts'
+import { listUploads } from './rich-text.ts'
 import { articles, articleVersions } from './content.tables.ts'
 import {
   type ContentChange,
@@ -93,10 +93,10 @@ export async function saveDraft(
   if (made) return made
   // The form has already created the article and the response was lost: continue with that article.
   const which = id === undefined ? await getArticleByForm(tx, form) : { id, revision }
-  const held = await lockContentRow(tx, articles, { ...which, also: eq(articles.kind, kind) }, 'unknown_article')
-  const known = new Set((await listVersions(tx, held)).flatMap((one) => listUploads(one.content)))
+  const article = await lockContentRow(tx, articles, { ...which, also: eq(articles.kind, kind) }, 'unknown_article')
+  const known = new Set((await listVersions(tx, article)).flatMap((one) => listUploads(one.content)))
   for (const path of listUploads(text.content)) if (!known.has(path)) await claimPicture(path)
-  return addVersion(tx, held, text, now)
+  return addVersion(tx, article, text, now)
 }
 
 /** Inserts an article; null: its form has already created one. */
@@ -129,25 +129,25 @@ export async function restoreVersion(
   { tx, now }: EditContext,
   { id, revision, from }: ParsedInputOf<typeof restoreArticle>,
 ): Promise<ContentChange> {
-  const held = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
-  const old = (await listVersions(tx, held)).find((one) => one.revision === from) ?? refuse('unknown_version')
+  const article = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const old = (await listVersions(tx, article)).find((one) => one.revision === from) ?? refuse('unknown_version')
   const { title, memo, content, doc } = old
-  const change = await addVersion(tx, held, { title, memo, content, doc }, now)
+  const change = await addVersion(tx, article, { title, memo, content, doc }, now)
   return { ...change, detail: { ...change.detail, restored: from } }
 }
 
-async function addVersion(tx: Tx, held: ArticleRow, text: VersionText, now: Date): Promise<ContentChange> {
-  await saveOwnText(tx, held)
-  const revision = held.revision + 1
-  await tx.insert(articleVersions).values({ ...text, articleId: held.id, revision, savedAt: now })
-  await tx.update(articles).set({ revision }).where(eq(articles.id, held.id))
-  return { id: held.id, revision, detail: { title: text.title, revision: { from: held.revision, to: revision } } }
+async function addVersion(tx: Tx, article: ArticleRow, text: VersionText, now: Date): Promise<ContentChange> {
+  await saveOwnText(tx, article)
+  const revision = article.revision + 1
+  await tx.insert(articleVersions).values({ ...text, articleId: article.id, revision, savedAt: now })
+  await tx.update(articles).set({ revision }).where(eq(articles.id, article.id))
+  return { id: article.id, revision, detail: { title: text.title, revision: { from: article.revision, to: revision } } }
 }
 
 /** Stores the article's own text as a version, so that it can be restored. */
-async function saveOwnText(tx: Tx, held: ArticleRow): Promise<void> {
-  const known = await tx.$count(articleVersions, eq(articleVersions.articleId, held.id))
-  if (known === 0) await tx.insert(articleVersions).values(toOwnVersion(held))
+async function saveOwnText(tx: Tx, article: ArticleRow): Promise<void> {
+  const known = await tx.$count(articleVersions, eq(articleVersions.articleId, article.id))
+  if (known === 0) await tx.insert(articleVersions).values(toOwnVersion(article))
 }
 
 /**
@@ -158,10 +158,10 @@ export async function publishNewest(
   { id, revision, at: requested }: ParsedInputOf<typeof publishArticle>,
 ): Promise<ContentChange> {
   const at = parsePublicationTime(requested, now)
-  const held = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
-  await saveOwnText(tx, held)
-  const [newest, ...older] = await listVersions(tx, held)
-  const anew = !held.shown || ![newest, ...older].some(({ publishedAt }) => publishedAt !== null)
+  const article = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  await saveOwnText(tx, article)
+  const [newest, ...older] = await listVersions(tx, article)
+  const anew = !article.shown || ![newest, ...older].some(({ publishedAt }) => publishedAt !== null)
   const isMoot = anew ? sql`true` : gt(articleVersions.publishedAt, now)
   await tx
     .update(articleVersions)
@@ -184,10 +184,10 @@ export async function unschedulePublication(
   { tx, now }: EditContext,
   { id, revision }: ParsedInputOf<typeof unscheduleArticle>,
 ): Promise<ContentChange> {
-  const held = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const article = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   const waits = and(eq(articleVersions.articleId, id), gt(articleVersions.publishedAt, now))
   const [waiting] = await tx.select().from(articleVersions).where(waits)
-  if (!held.shown || !waiting?.publishedAt) return refuse('not_scheduled')
+  if (!article.shown || !waiting?.publishedAt) return refuse('not_scheduled')
   await tx.update(articleVersions).set({ publishedAt: null }).where(waits)
   const next = revision + 1
   await tx.update(articles).set({ revision: next }).where(eq(articles.id, id))
@@ -203,10 +203,10 @@ export async function updateShown(
   { tx }: EditContext,
   { id, revision, shown }: ParsedInputOf<typeof showArticle>,
 ): Promise<ContentChange> {
-  const held = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const article = await lockContentRow(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   const next = { shown, revision: revision + 1 }
   await tx.update(articles).set(next).where(eq(articles.id, id))
-  return { id, revision: next.revision, detail: { shown: { from: held.shown, to: shown } } }
+  return { id, revision: next.revision, detail: { shown: { from: article.shown, to: shown } } }
 }
 
 /** Moves a help article to a topic and before another article. */
@@ -215,9 +215,9 @@ export async function moveArticle(
   { id, revision, topic, before }: ParsedInputOf<typeof placeArticle>,
 ): Promise<ContentChange> {
   const isHelp = eq(articles.kind, 'help')
-  const held = await lockContentRow(tx, articles, { id, revision, also: isHelp }, 'unknown_article')
+  const article = await lockContentRow(tx, articles, { id, revision, also: isHelp }, 'unknown_article')
   const position = await moveRowBefore(tx, articles, { id, before, among: isHelp }, 'unknown_article')
   const next = { topic, revision: revision + 1 }
   await tx.update(articles).set(next).where(eq(articles.id, id))
-  return { id, revision: next.revision, detail: { topic: { from: held.topic, to: topic }, position } }
+  return { id, revision: next.revision, detail: { topic: { from: article.topic, to: topic }, position } }
 }

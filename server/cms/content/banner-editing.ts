@@ -65,7 +65,7 @@ export async function saveBannerRow(
         .insert(banners)
         .values({ ...row, position: await tx.$count(banners, eq(banners.place, row.place)) })
         .returning()
-  if (!saved) throw new Error('a write gave no row')
+  if (!saved) throw new Error('the insert or update returned no row')
   return { id: saved.id, revision: saved.revision, detail }
 }
 
@@ -74,16 +74,16 @@ export async function moveBanner(
   { tx }: EditContext,
   { id, revision, before }: ParsedInputOf<typeof placeBanner>,
 ): Promise<ContentChange> {
-  const held = await lockContentRow(tx, banners, { id, revision }, 'unknown_banner')
+  const banner = await lockContentRow(tx, banners, { id, revision }, 'unknown_banner')
   const position = await moveRowBefore(
     tx,
     banners,
-    { id, before, among: eq(banners.place, held.place) },
+    { id, before, among: eq(banners.place, banner.place) },
     'unknown_banner',
   )
   const next = revision + 1
   await tx.update(banners).set({ revision: next }).where(eq(banners.id, id))
-  return { id, revision: next, detail: { title: held.title, position } }
+  return { id, revision: next, detail: { title: banner.title, position } }
 }
 
 /** Deletes a banner added by an operator. A shipped banner would be inserted again at the next start. */
@@ -91,11 +91,11 @@ export async function removeBanner(
   editing: EditContext,
   { id, revision }: ParsedInputOf<typeof deleteBanner>,
 ): Promise<ContentChange> {
-  const held = await lockContentRow(editing.tx, banners, { id, revision }, 'unknown_banner')
-  if (held.slug !== null) refuse('site_banner')
+  const banner = await lockContentRow(editing.tx, banners, { id, revision }, 'unknown_banner')
+  if (banner.slug !== null) refuse('site_banner')
   await editing.tx.delete(banners).where(eq(banners.id, id))
-  await replacePictures(editing, [held.image], [])
+  await replacePictures(editing, [banner.image], [])
   // Logs all fields, so that the banner can be restored.
-  const changes = Object.entries(toEditableBanner(held)).map(([name, from]) => [name, { from, to: '' }])
+  const changes = Object.entries(toEditableBanner(banner)).map(([name, from]) => [name, { from, to: '' }])
   return { id, revision, detail: Object.fromEntries(changes) }
 }

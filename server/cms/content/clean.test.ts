@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sanitizeHtml } from '#contract/cms/clean-html.ts'
 import { XSS } from '#server/testing/xss.ts'
-import { listUploads } from './clean.ts'
+import { listUploads } from './rich-text.ts'
 import { FIRST_AGREEMENTS } from './first-agreements.ts'
 import { FIRST_HELP } from './first-help.ts'
 import { FIRST_NOTICES } from './first-notices.ts'

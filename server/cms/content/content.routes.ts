@@ -4,34 +4,27 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerCachedRoute } from '#server/infra/answers/response-cache.ts'
 import type { RouteContext } from '#server/infra/http/route.ts'
-import {
-  getArticle,
-  getContact,
-  listHelpArticles,
-  seedContent,
-  findNextPublication,
-  listNotices,
-  listPlaceholders,
-  hidePlaceholders,
-} from './content.ts'
+import { getArticle, listHelpArticles, findNextPublication, listNotices } from './articles.ts'
+import { getContact, listPlaceholders, hidePlaceholders } from './contact.ts'
+import { seedContent } from './first-content.ts'
 import { presentArticle, presentQuestion, presentSummary } from './content.present.ts'
 
 /** Calls for announcements, help and contact lines. Seeds the first content before the server is ready. */
 export function contentRoutes(site: RouteSite): void {
   const { production, db, clock } = site
   /** Caches until the next scheduled publication; writers invalidate the cache. */
-  async function scheduled<Data>(read: (now: Date) => Promise<Data>) {
+  async function readUntilNextChange<Data>(read: (now: Date) => Promise<Data>) {
     const now = clock.now()
     return { data: await read(now), freshUntil: await findNextPublication(db, now) }
   }
   registerCachedRoute(site, noticeList, () =>
-    scheduled(async (now) => (await listNotices(db, now)).map(presentSummary)),
+    readUntilNextChange(async (now) => (await listNotices(db, now)).map(presentSummary)),
   )
   registerCachedRoute(site, questions, ({ q }) =>
-    scheduled(async (now) => (await listHelpArticles(db, now, q)).map(presentQuestion)),
+    readUntilNextChange(async (now) => (await listHelpArticles(db, now, q)).map(presentQuestion)),
   )
   registerCachedRoute(site, articleDetail, ({ id }) =>
-    scheduled(async (now) => presentArticle(await getArticle(db, id, now))),
+    readUntilNextChange(async (now) => presentArticle(await getArticle(db, id, now))),
   )
   registerCachedRoute(site, contact, async () => ({ data: hidePlaceholders(await getContact(db)), freshUntil: null }))
   site.app.addHook('onReady', async () => {

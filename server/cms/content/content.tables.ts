@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { HelpTopic } from '#contract/cms/content.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
 /** Banners by slot of the site; the home page is slot 2. */
@@ -103,4 +104,13 @@ export const retention: TableRetention = {
   articles: 'for ever: operators hide them, and what was agreed to stays to be read',
   article_versions: 'for ever: what was published on a day can be looked up',
   banners: 'until an operator deletes them',
+}
+
+/** An article shipped with the site. */
+export interface FirstArticle {
+  slug: string
+  topic?: HelpTopic
+  title: string
+  memo: string
+  content: string
 }

@@ -5,7 +5,8 @@ import { articleDetail, banners as bannerCall, contact, notices, questions } fro
 import type { Endpoint, ReplyOf, Envelope } from '#contract/infra/endpoint.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
-import { getContact, seedDemoContent, seedContent, listPlaceholders } from './content.ts'
+import { getContact, listPlaceholders } from './contact.ts'
+import { seedDemoContent, seedContent } from './first-content.ts'
 import { articles, banners } from './content.tables.ts'
 import { FIRST_HELP } from './first-help.ts'
 

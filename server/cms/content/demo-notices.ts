@@ -1,4 +1,4 @@
-import type { FirstArticle } from './first-article.ts'
+import type { FirstArticle } from './content.tables.ts'
 
 /** Announcements for development, so that the list and the notice line are not empty. */
 export const DEMO_NOTICES: readonly FirstArticle[] = [

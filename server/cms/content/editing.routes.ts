@@ -95,21 +95,23 @@ export function editingRoutes(site: EditingDeps): void {
     listSettingChanges(db, ['banner_saved', 'banner_deleted'], input, namesOf),
   )
 
-  saving(saveArticle, 'article_saved', saveDraft)
-  saving(publishArticle, 'article_published', publishNewest, ({ at }) => (at === '' ? '已发布' : '到时会自动发布'))
-  saving(unscheduleArticle, 'article_unscheduled', unschedulePublication, () => '已取消定时')
-  saving(restoreArticle, 'article_restored', restoreVersion)
-  saving(showArticle, 'article_shown', updateShown)
-  saving(placeArticle, 'article_placed', moveArticle)
-  saving(addAgreement, 'agreement_added', insertAgreementVersion, () => '已发布新版本')
-  saving(unscheduleAgreement, 'agreement_unscheduled', cancelAgreementVersion, () => '已取消定时')
-  saving(setContact, 'contact_changed', saveContact)
-  saving(saveBanner, 'banner_saved', saveBannerRow)
-  saving(placeBanner, 'banner_placed', moveBanner)
-  saving(deleteBanner, 'banner_deleted', removeBanner)
+  registerSaveRoute(saveArticle, 'article_saved', saveDraft)
+  registerSaveRoute(publishArticle, 'article_published', publishNewest, ({ at }) =>
+    at === '' ? '已发布' : '到时会自动发布',
+  )
+  registerSaveRoute(unscheduleArticle, 'article_unscheduled', unschedulePublication, () => '已取消定时')
+  registerSaveRoute(restoreArticle, 'article_restored', restoreVersion)
+  registerSaveRoute(showArticle, 'article_shown', updateShown)
+  registerSaveRoute(placeArticle, 'article_placed', moveArticle)
+  registerSaveRoute(addAgreement, 'agreement_added', insertAgreementVersion, () => '已发布新版本')
+  registerSaveRoute(unscheduleAgreement, 'agreement_unscheduled', cancelAgreementVersion, () => '已取消定时')
+  registerSaveRoute(setContact, 'contact_changed', saveContact)
+  registerSaveRoute(saveBanner, 'banner_saved', saveBannerRow)
+  registerSaveRoute(placeBanner, 'banner_placed', moveBanner)
+  registerSaveRoute(deleteBanner, 'banner_deleted', removeBanner)
 
   /** Runs a change, adds its audit log row and invalidates the cache in one transaction. */
-  function saving<Input extends z.ZodMiniType>(
+  function registerSaveRoute<Input extends z.ZodMiniType>(
     endpoint: SaveEndpoint<Input>,
     action: AuditAction,
     change: (editing: EditContext, input: z.output<Input>) => Promise<ContentChange>,

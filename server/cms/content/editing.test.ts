@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/people/account.ts'
 import { agreement, agreementVersion } from '#contract/cms/agreements.ts'
 import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
-import { editedContact, setContact } from '#contract/cms/contact.console.ts'
+import { contactHistory, editedContact, setContact } from '#contract/cms/contact.console.ts'
 import {
   type ArticleState,
   addAgreement,
@@ -28,7 +28,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createOperator, type Browser, requestCodeText } from '#server/testing/browsers.ts'
 import { buildDocument, buildDocumentWith } from '#server/testing/rich-text.ts'
 import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
-import { seedContent } from './content.ts'
+import { seedContent } from './first-content.ts'
 
 const site = createSharedSite()
 const NEW = { kind: 'notice', revision: 0, title: '休市安排', memo: '', doc: buildDocument('甲') } as const
@@ -338,8 +338,9 @@ test('rejects outdated contact lines and logs both values', async () => {
   await pollSoon(async () => (await createBrowser(site).call(contact, {})).data.email).toBe('hi@caiyun.cn')
   expect(await editor.call(setContact, { revision: read.revision, lines })).toEqual(EDITED_ELSEWHERE)
   expect((await editor.call(editedContact, {})).data.placeholders).not.toContain('email')
-  const { rows } = await site.db.execute("select target, detail from audit_log where action = 'contact_changed'")
-  expect(rows).toEqual([{ target: null, detail: { email: { from: 'help@example.com', to: 'hi@caiyun.cn' } } }])
+  expect((await editor.call(contactHistory, {})).data).toMatchObject([
+    { changes: [{ name: 'email', from: 'help@example.com', to: 'hi@caiyun.cn' }] },
+  ])
   const wrong = { revision: 2, lines: { ...lines, gzh_qrcode: 'javascript:alert(1)' } }
   expect((await editor.call(setContact, wrong)).msg).toBe('公众号二维码应为上传的图片或 https 网址')
 })

@@ -1,7 +1,7 @@
 import { MODE_NAMES } from '#contract/infra/modes.ts'
 import { CLAIM_DAYS } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
-import { ALL_GAMES, type Game, type GameCode, getGameByCode, type Zone } from '#lottery/games.ts'
+import { ALL_GAMES, type Game, type GameCode, getGameByCode, type Zone, getZoneNames } from '#lottery/games.ts'
 import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
 import {
   DLT_HIGH_POOL_FEN,
@@ -10,7 +10,6 @@ import {
   SPECIAL_OFF_FEN,
   SPECIAL_ON_FEN,
 } from '#lottery/prizes.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import {
   formatAnyOdds,
   formatCount,
@@ -19,11 +18,11 @@ import {
   renderPrizeTable,
   renderTable,
 } from './game-tables.ts'
-import type { FirstArticle } from './first-article.ts'
+import type { FirstArticle } from './content.tables.ts'
 
 function getRule(code: GameCode, id: string): PrizeRule {
   const rule = findPrizeRuleById(getGameByCode(code), id)
-  if (!rule) throw new Error(`no rule ${id}`)
+  if (!rule) throw new Error(`unknown prize rule ${id}`)
   return rule
 }
 

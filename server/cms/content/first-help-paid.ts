@@ -2,7 +2,7 @@ import { CUSTOM_COINS, ORDER_MINUTES, RETURN_RULES } from '#contract/payments/or
 import { paths } from '#contract/paths.ts'
 import { FREE_REFRESHES, LUCKY_LOCKS, PAID_REFRESHES, PANEL_LIMIT, PANEL_START } from '#contract/infra/quotas.ts'
 import { formatCount, renderTable } from './game-tables.ts'
-import type { FirstArticle } from './first-article.ts'
+import type { FirstArticle } from './content.tables.ts'
 
 const VIP_ROWS = [
   ['彩运模式的刷新，每个彩种每一期', `${FREE_REFRESHES.member} 次`, '不限'],

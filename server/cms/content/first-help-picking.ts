@@ -11,7 +11,7 @@ import {
 import { ALL_GAMES, type Mode } from '#lottery/games.ts'
 import { selectThird } from '#lottery/modes.ts'
 import { renderTable } from './game-tables.ts'
-import type { FirstArticle } from './first-article.ts'
+import type { FirstArticle } from './content.tables.ts'
 
 const formatGamesWithMode = (mode: Mode): string => {
   const some = ALL_GAMES.filter(({ modes }) => modes.includes(mode))

@@ -9,7 +9,7 @@ import { FIRST_PRIZE_POINTS } from '#contract/play/settlement.ts'
 import { GAMES } from '#lottery/games.ts'
 import { formatCount } from './game-tables.ts'
 import { HELP_GAMES } from './first-help-games.ts'
-import type { FirstArticle } from './first-article.ts'
+import type { FirstArticle } from './content.tables.ts'
 import { HELP_PAID } from './first-help-paid.ts'
 import { HELP_PICKING } from './first-help-picking.ts'
 

@@ -1,4 +1,4 @@
-import type { FirstArticle } from './first-article.ts'
+import type { FirstArticle } from './content.tables.ts'
 
 /** Announcement of a new site. */
 export const FIRST_NOTICES: readonly FirstArticle[] = [

@@ -1,8 +1,7 @@
 import { countCombinations } from '#lottery/combinations.ts'
-import type { Game } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { MatchCount } from '#lottery/matching.ts'
 import { computeTotalOdds, computeLevelOdds, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 
 /** Numbers of the games as text and tables for the help, so that none is hard-coded there. */
 

@@ -1,8 +1,9 @@
 import { getSchema } from '@tiptap/core'
 import { renderToHTMLString } from '@tiptap/static-renderer/pm/html-string'
+import sanitize from 'sanitize-html'
+import { sanitizeHtml } from '#contract/cms/clean-html.ts'
 import { RICH_TEXT_EXTENSIONS } from '#contract/cms/rich-text.ts'
 import { refuse } from '#contract/refusals.ts'
-import { cleanHtml } from './clean.ts'
 
 /** An operator's text as editor document and as HTML. */
 export interface RichText {
@@ -33,3 +34,14 @@ function parseDocument(json: string) {
     throw error
   }
 }
+
+/** Cleans the HTML. Throws if nothing visible remains. */
+export function cleanHtml(html: string): string {
+  const cleaned = sanitizeHtml(html)
+  const isSeen = /<img /.test(cleaned) || sanitize(cleaned, { allowedTags: [] }).trim() !== ''
+  return isSeen ? cleaned : refuse('nothing_left')
+}
+
+/** Lists the paths of uploads shown by cleaned HTML. */
+export const listUploads = (html: string): string[] =>
+  [...html.matchAll(/<img src="(\/uploads\/[^"]+)"/g)].map(([, path = '']) => path)

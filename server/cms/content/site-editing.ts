@@ -9,7 +9,7 @@ import { diffValues } from '#server/infra/audit/audit.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { presentText } from './article-editing.ts'
-import { listUploads } from './clean.ts'
+import { listUploads } from './rich-text.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT, listPlaceholders } from './contact.ts'
 import { articles } from './content.tables.ts'
 import {
@@ -69,16 +69,20 @@ export async function cancelAgreementVersion(
   { id }: ParsedInputOf<typeof unscheduleAgreement>,
 ): Promise<ContentChange> {
   const isWaiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
-  const [held] = await tx
+  const [article] = await tx
     .update(articles)
     .set({ shown: false })
     .where(and(eq(articles.id, id), isWaiting))
     .returning()
-  if (!held?.agreement || !held.version) return refuse('not_scheduled')
+  if (!article?.agreement || !article.version) return refuse('not_scheduled')
   return {
     id,
-    revision: held.version,
-    detail: { name: held.agreement, version: held.version, at: { from: formatShanghaiTime(held.publishedAt), to: '' } },
+    revision: article.version,
+    detail: {
+      name: article.agreement,
+      version: article.version,
+      at: { from: formatShanghaiTime(article.publishedAt), to: '' },
+    },
   }
 }
 
@@ -115,4 +119,4 @@ export async function saveContact(
   return { id: 0, revision: value.revision, detail: diffValues(before.lines, lines) }
 }
 
-const listQrCodes = ({ gzh_qrcode: followed, customer_qrcode: asked }: Contact): string[] => [followed, asked]
+const listQrCodes = ({ gzh_qrcode: account, customer_qrcode: service }: Contact): string[] => [account, service]

@@ -236,17 +236,4 @@ describe('moderation decisions', () => {
       expect(await fetchComments(visitor, id)).toHaveLength(Number(to === 'shown'))
     }
   })
-
-  test('find visible posts, links and texts of a member', async () => {
-    const first = await publishText(ming, '一')
-    const held = await publishText(ming, '加qq')
-    const { find, linksOf, ofMember } = moderatedKinds.post!
-    expect(await find(site.db, first.id)).toMatchObject({ id: first.id, version: 1, userId: 1, content: '一' })
-    expect(await find(site.db, held.id)).toBeNull()
-    expect(await linksOf(site.db, [first.id, 99])).toEqual(new Map([[first.id, `/forum/${first.id}`]]))
-    expect((await ofMember(site.db, 1)).map(({ id, version, content }) => [id, version, content])).toEqual([
-      [held.id, 1, '加qq'],
-      [first.id, 1, '一'],
-    ])
-  })
 })

@@ -37,7 +37,7 @@ export function forumRoutes(site: ForumDeps): void {
 function registerReads(site: ForumDeps): void {
   const { db, clock } = site
   const viewing = (viewer: number) => ({ viewer, now: clock.now() })
-  const cached = async <Data>(read: () => Promise<Data>) => {
+  const readUntilChange = async <Data>(read: () => Promise<Data>) => {
     const freshUntil = new Date(clock.now().getTime() + CACHED_MS)
     return { data: await read(), freshUntil }
   }
@@ -45,29 +45,34 @@ function registerReads(site: ForumDeps): void {
   registerCachedRoute(
     site,
     calls.posts,
-    (input) => cached(() => listFeed(db, viewing(ANONYMOUS), toPage(input))),
+    (input) => readUntilChange(() => listFeed(db, viewing(ANONYMOUS), toPage(input))),
     (input, me) => listFeed(db, viewing(me), toPage(input)),
   )
 
-  const detail = async (viewer: number, id: number): Promise<Post> =>
+  const getPostDetail = async (viewer: number, id: number): Promise<Post> =>
     (await findVisiblePost(db, viewing(viewer), id)) ?? refuse('unknown_post')
   registerCachedRoute(
     site,
     calls.post,
-    ({ id }) => cached(() => detail(ANONYMOUS, id)),
-    ({ id }, me) => detail(me, id),
+    ({ id }) => readUntilChange(() => getPostDetail(ANONYMOUS, id)),
+    ({ id }, me) => getPostDetail(me, id),
   )
 
   async function comments({ id, ...page }: { id: number } & Parameters<typeof toPage>[0], viewer: number) {
     return listPostComments(db, { id, viewer, page: toPage(page), now: clock.now() })
   }
-  registerCachedRoute(site, calls.postComments, (input) => cached(() => comments(input, ANONYMOUS)), comments)
+  registerCachedRoute(site, calls.postComments, (input) => readUntilChange(() => comments(input, ANONYMOUS)), comments)
 
-  async function replies({ id, ...page }: { id: number } & Parameters<typeof toPage>[0], viewer: number) {
+  async function listPostReplies({ id, ...page }: { id: number } & Parameters<typeof toPage>[0], viewer: number) {
     const post = await findPostOfComment(db, viewer, id)
     return post ? listReplies(db, { kind: 'post', id }, viewer, toPage(page), clock.now()) : []
   }
-  registerCachedRoute(site, calls.postReplies, (input) => cached(() => replies(input, ANONYMOUS)), replies)
+  registerCachedRoute(
+    site,
+    calls.postReplies,
+    (input) => readUntilChange(() => listPostReplies(input, ANONYMOUS)),
+    listPostReplies,
+  )
 
   registerRoute(site, calls.myPosts, ({ input, member }) => listOwnPosts(db, viewing(member.id), toPage(input)))
 
@@ -80,7 +85,7 @@ function registerReads(site: ForumDeps): void {
 
 function registerPostWrites(site: ForumDeps): void {
   const { db, clock, hooks, publicUrl } = site
-  const ownHosts = ({ host }: { host: string }) => (publicUrl === null ? [host] : [host, new URL(publicUrl).host])
+  const listOwnHosts = ({ host }: { host: string }) => (publicUrl === null ? [host] : [host, new URL(publicUrl).host])
 
   registerRoute(site, calls.publishPost, async ({ input, member, request }) => {
     const { content, share_id: shareId, card = null, form = null, ...sent } = input
@@ -90,7 +95,7 @@ function registerPostWrites(site: ForumDeps): void {
       shareId: shareId || null,
       card,
       form,
-      hosts: ownHosts(request),
+      hosts: listOwnHosts(request),
       origin: getNetworkOrigin(request),
       publicUrl,
     }

@@ -164,22 +164,10 @@ describe('publishing', () => {
     expect(listContents(await fetchMine(a))).toEqual(['第四条', '第三条', '第二条', '小明的'])
   })
 
-  test('creates one comment per form', async () => {
-    const a = await createMing()
-    const { id } = (await publishAs(a, '第一条')).data
-    const answers = await Promise.all(Array.from({ length: 50 }, () => commentTo(a, id, '只有一句', { form: FORM })))
-    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
-    expect(listContents(await comments(a, id))).toEqual(['只有一句'])
-    expect((await fetchPost(a, id)).comment_num).toBe(1)
-  })
-
   test.each([
-    ['nothing', {}],
-    ['null', { content: null }],
-    ['an empty text', { content: '' }],
+    ['a missing text', {}],
     ['blanks', { content: ' \n\t\u3000 ' }],
-    ['what nobody sees', { content: '\u200B\u2060\uFEFF' }],
-    ['pictures alone', { content: '', images: '' }],
+    ['invisible characters', { content: '\u200B\u2060\uFEFF' }],
   ])('rejects %s as a post', async (_name, body) => {
     const a = await createMing()
     expect(await a.call(publishPost, body as never)).toMatchObject({ status: 400, msg: '请输入您的彩票心得' })
@@ -276,23 +264,6 @@ describe('feed', () => {
     expect(listIds(await feed(b, { page: 2 }))).toEqual(left.slice(10))
   })
 
-  test.each([
-    [{ page: 0 }],
-    [{ page: -1 }],
-    [{ page: 'x' }],
-    [{ page: 1.5 }],
-    [{ pageSize: 0 }],
-    [{ pageSize: 101 }],
-    [{ pageSize: 9999 }],
-    [{ before_id: 0 }],
-    [{ before_id: '1 or 1=1' }],
-  ])('rejects %j in all lists', async (input) => {
-    const a = await createMing()
-    const { id } = (await publishAs(a, '第一条')).data
-    const lists = [posts, myPosts, postComments, ...('before_id' in input ? [] : [postReplies])]
-    for (const list of lists) expect((await a.call(list, { id, ...input })).status, list.path).toBe(400)
-  })
-
   test('lists own posts including held ones', async () => {
     const [a, b] = [await createMing(), await createHong()]
     await publishAs(a, '第一条')
@@ -349,13 +320,6 @@ describe('likes', () => {
     expect(seen.map(({ thumbsup_num }) => thumbsup_num)).toEqual(Array.from({ length: 16 }, () => 8))
     expect(seen.map(({ is_thumbs_up }) => is_thumbs_up)).toEqual(people.map((_, at) => (at < 8 ? 1 : 2)))
   })
-
-  test.each([[3], [0], ['1'], [null], [undefined]])('reject the type %j', async (type) => {
-    const a = await createMing()
-    const { id } = (await publishAs(a, '第一条')).data
-    expect((await a.call(likePost, { id, type } as never)).status).toBe(400)
-    expect((await fetchPost(a, id)).thumbsup_num).toBe(0)
-  })
 })
 
 describe('comments', () => {
@@ -407,18 +371,6 @@ describe('comments', () => {
     expect((await b.call(deletePostComment, { id: comment })).status).toBe(400)
   })
 
-  test('remain when one of their replies is deleted', async () => {
-    const a = await createMing()
-    const { id } = (await publishAs(a, '第一条')).data
-    const comment = (await commentTo(a, id, '一句')).data.id
-    const below = (await replyTo(a, id, comment, '一')).data.id
-    await replyTo(a, id, comment, '二')
-    await a.call(deletePostComment, { id: below })
-    const [row] = await comments(a, id)
-    expect(row).toMatchObject({ comment_num: 1, answer: [{ content: '二' }] })
-    expect((await fetchPost(a, id)).comment_num).toBe(2)
-  })
-
   test('can be deleted below a deleted post', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
@@ -435,22 +387,6 @@ describe('comments', () => {
     const comment = (await commentTo(a, one, '一句')).data.id
     expect((await replyTo(a, other, comment, '走错了')).status).toBe(400)
     expect([(await fetchPost(a, one)).comment_num, (await fetchPost(a, other)).comment_num]).toEqual([1, 0])
-  })
-
-  test('mention at most five members of the topic', async () => {
-    const [a, b, c] = [await createMing(), await createHong(), await createLi()]
-    const { id } = (await publishAs(a, '第一条')).data
-    await commentTo(b, id, '我也说')
-    await publishAs(c, '在别处')
-    const people = (await b.call(topicPeople, { id })).data
-    const outside = (await c.call(topicPeople, { id: (await publishAs(c, '还在别处')).data.id })).data
-    const author = (await fetchPost(b, id)).nickname
-    const named = people.find(({ nickname }) => nickname === author)!
-    expect((await commentTo(b, id, `@${author} 您好`, { mentions: [named.id] })).data.mentions).toEqual([author])
-    expect((await commentTo(b, id, `@${author} 打出来的`)).data.mentions).toEqual([])
-    const stranger = outside.find(({ nickname }) => !people.some((one) => one.nickname === nickname))
-    for (const mentions of [[UNKNOWN], [1, 2, 3, 4, 5, 6], ...(stranger ? [[stranger.id]] : [])])
-      expect((await commentTo(b, id, `提到 ${mentions.length}`, { mentions })).status, String(mentions)).toBe(400)
   })
 })
 
@@ -519,15 +455,6 @@ describe('shares', () => {
     ])
   })
 
-  test('without a post are normal posts', async () => {
-    const a = await createMing()
-    for (const share_id of [0, null, undefined])
-      expect((await publishAs(a, `没有转发 ${share_id}`, { share_id })).data).toMatchObject({
-        share_id: 0,
-        share_info: null,
-      })
-  })
-
   test('hide a deleted post', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const original = (await publishAs(a, '要收回的话')).data
@@ -543,23 +470,6 @@ describe('shares', () => {
         images: [],
       })
     }
-  })
-
-  test('are not counted after deletion', async () => {
-    const [a, b] = [await createMing(), await createHong()]
-    const original = (await publishAs(a, '原话')).data.id
-    const share = (await publishAs(b, '转一下', { share_id: original })).data.id
-    await b.call(deletePost, { id: share })
-    expect((await fetchPost(a, original)).share_num).toBe(0)
-  })
-
-  test('are counted after approval', async () => {
-    const [a, b] = [await createMing(), await createHong()]
-    const original = (await publishAs(a, '原话')).data.id
-    expect((await publishAs(b, HELD, { share_id: original })).data.is_held).toBe(1)
-    expect((await fetchPost(a, original)).share_num).toBe(0)
-    await decideFirst('approve')
-    expect((await fetchPost(a, original)).share_num).toBe(1)
   })
 })
 
@@ -615,38 +525,6 @@ describe('editing', () => {
     expect(await collectRefusals(a, editPost, [{ id: before.id, content: '第三版' }])).toHaveLength(1)
     expect(await fetchPost(a, before.id)).toMatchObject({ content: '第二版', editable_until: '' })
   })
-
-  test('limits the time from publication, not from the last edit', async () => {
-    const a = await createMing()
-    const { id } = (await publishAs(a, '第一版')).data
-    site.clock.advance(10 * MINUTE)
-    expect((await a.call(editPost, { id, content: '第二版' })).status).toBe(200)
-    site.clock.advance(6 * MINUTE)
-    expect((await a.call(editPost, { id, content: '第三版' })).status).toBe(400)
-  })
-
-  test('stores each version', async () => {
-    const a = await createMing()
-    const { id } = (await publishAs(a, '第一版')).data
-    for (const content of ['第二版', '第三版']) await a.call(editPost, { id, content })
-    const kept = await dumpDatabase(site.db)
-    for (const content of ['第一版', '第二版', '第三版']) expect(kept).toContain(content)
-    expect((await fetchPost(a, id)).content).toBe('第三版')
-  })
-
-  test('rejects text that would be held', async () => {
-    const [a, b] = [await createMing(), await createHong()]
-    const { id } = (await publishAs(a, '第一版')).data
-    expect(await collectRefusals(a, editPost, [{ id, content: HELD }])).toHaveLength(1)
-    expect(await fetchPost(b, id)).toMatchObject({ content: '第一版', edited_at: '', is_held: 0 })
-  })
-
-  test.each(['', '  ', '字'.repeat(2001)])('rejects %j', async (content) => {
-    const a = await createMing()
-    const { id } = (await publishAs(a, '第一版')).data
-    expect((await a.call(editPost, { id, content })).status).toBe(400)
-    expect((await fetchPost(a, id)).content).toBe('第一版')
-  })
 })
 
 async function decideFirst(decision: 'approve' | 'take_down', words = decision === 'approve' ? '' : '这里不荐号') {
@@ -676,22 +554,6 @@ describe('held texts', () => {
     expect(await fetchPost(a, id)).toMatchObject({ is_held: 0, is_down: 0, reason: '' })
   })
 
-  test('remain visible to their author after takedown', async () => {
-    const [a, b] = [await createMing(), await createHong()]
-    const { id } = (await publishAs(a, HELD)).data
-    await publishAs(a, '转我自己的', { share_id: id })
-    expect(JSON.stringify(await feed(b))).not.toContain(WORD)
-    await decideFirst('take_down', '这里不荐号')
-    expect(await fetchPost(a, id)).toMatchObject({
-      is_held: 0,
-      is_down: 1,
-      reason: expect.stringContaining('这里不荐号'),
-    })
-    expect(listIds(await fetchMine(a))).toEqual([id])
-    expect(JSON.stringify(await feed(b))).not.toContain(WORD)
-    expect((await b.call(post, { id })).status).toBe(400)
-  })
-
   test('as comments are hidden and cannot be answered', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
@@ -707,29 +569,6 @@ describe('held texts', () => {
     await decideFirst('approve')
     expect(listContents(await comments(a, id))).toEqual([HELD])
     expect((await fetchPost(a, id)).comment_num).toBe(1)
-  })
-
-  test('include contacts and links only of newcomers', async () => {
-    const [a, b] = [await createMing(), await createHong()]
-    const baits = ['我换了微信，现在是 lucky8866', '电话 13812345678', '图在 www.example8866.com']
-    for (const text of baits) expect((await publishAs(a, text)).data.is_held, text).toBe(1)
-    const { id } = (await publishAs(b, '第一条')).data
-    for (const text of baits) expect((await commentTo(a, id, text)).data.is_held, text).toBe(1)
-    expect((await publishAs(b, baits[0]!)).data.is_held).toBe(1)
-    const known = await createEstablishedMember()
-    for (const text of baits) expect((await publishAs(known, text)).data.is_held, text).toBe(0)
-    const quiet = await createMing()
-    expect((await publishAs(quiet, '一直没说话，加微信 lucky8866')).data.is_held).toBe(1)
-  })
-
-  test('include the third identical text in a day', async () => {
-    const a = await createMing()
-    const held = []
-    for (const text of ['买我 看好的那注', '买我看好的那注', '买 我看好的那注', '今晚 03', '今晚 04', '今晚 05'])
-      held.push((await publishAs(a, text)).data.is_held)
-    expect(held).toEqual([0, 0, 1, 0, 0, 0])
-    site.clock.advance(25 * 60 * MINUTE)
-    expect((await publishAs(await createMing(), '买我看好的那注')).data.is_held).toBe(0)
   })
 
   test('cannot be released by extra input fields', async () => {
@@ -771,17 +610,17 @@ describe('responses to visitors', () => {
       'a like': () => likeAs(a, id),
       'a like of a comment': () => likeAs(b, comment, 2),
       'a like of a reply': () => likeAs(a, below, 2),
-      'a like taken back': () => likeAs(a, id),
+      'a withdrawn like': () => likeAs(a, id),
       'a comment': () => commentTo(b, id, '再一句'),
       'a reply': () => replyTo(a, id, comment, '再一句回复'),
-      'a reply that goes': () => b.call(deletePostComment, { id: below }),
+      'a deleted reply': () => b.call(deletePostComment, { id: below }),
       'an edit of the shared post': () => a.call(editPost, { id: original, content: '改过的原话' }),
       'an edit': () => b.call(editPost, { id, content: '改过的话' }),
       'a post': () => publishAs(b, '新的'),
       'a share': () => publishAs(b, '再转一下', { share_id: original }),
       'a decision': () => decideFirst('approve'),
-      'a shared post that goes': () => a.call(deletePost, { id: original }),
-      'a post that goes': () => b.call(deletePost, { id }),
+      'a deleted shared post': () => a.call(deletePost, { id: original }),
+      'a deleted post': () => b.call(deletePost, { id }),
     }
     for (const [name, change] of Object.entries(changes)) {
       for (const [endpoint, input] of reads) await read(endpoint, input)
@@ -843,179 +682,20 @@ describe('foreign and missing ids', () => {
     const comment = (await commentTo(a, id, '一句')).data.id
     const heldComment = (await commentTo(a, id, `${HELD}！`)).data.id
     const hidden = [held, gone, UNKNOWN]
-    expect(
-      await collectRefusals(
-        b,
-        deletePost,
-        [id, ...hidden].map((one) => ({ id: one })),
-      ),
-    ).toHaveLength(1)
-    expect(
-      await collectRefusals(
-        b,
-        editPost,
-        [id, ...hidden].map((one) => ({ id: one, content: '改' })),
-      ),
-    ).toHaveLength(1)
-    expect(
-      await collectRefusals(
-        b,
-        likePost,
-        hidden.map((one) => ({ id: one, type: 1 })),
-      ),
-    ).toHaveLength(1)
-    expect(
-      await collectRefusals(
-        b,
-        publishPost,
-        hidden.map((one) => ({ content: '转', share_id: one })),
-      ),
-    ).toHaveLength(1)
-    expect(
-      await collectRefusals(
-        b,
-        addPostComment,
-        hidden.map((one) => ({ dynamics_id: one, content: '说' })),
-      ),
-    ).toHaveLength(1)
-    expect(
-      await collectRefusals(
-        b,
-        topicPeople,
-        hidden.map((one) => ({ id: one })),
-      ),
-    ).toHaveLength(1)
-    const foreign = [comment, heldComment, UNKNOWN].map((one) => ({ id: one }))
-    expect(await collectRefusals(b, deletePostComment, foreign)).toHaveLength(1)
     const unseen = [heldComment, UNKNOWN]
-    expect(
-      await collectRefusals(
-        b,
-        likePost,
-        unseen.map((one) => ({ id: one, type: 2 })),
-      ),
-    ).toHaveLength(1)
-    const replies = unseen.map((one) => ({ dynamics_id: id, dynamics_comments_id: one, content: '答' }))
-    expect(await collectRefusals(b, addPostComment, replies)).toHaveLength(1)
+    const inputs: [Endpoint, object[]][] = [
+      [deletePost, [id, ...hidden].map((one) => ({ id: one }))],
+      [editPost, [id, ...hidden].map((one) => ({ id: one, content: '改' }))],
+      [likePost, hidden.map((one) => ({ id: one, type: 1 }))],
+      [publishPost, hidden.map((one) => ({ content: '转', share_id: one }))],
+      [addPostComment, hidden.map((one) => ({ dynamics_id: one, content: '说' }))],
+      [topicPeople, hidden.map((one) => ({ id: one }))],
+      [deletePostComment, [comment, ...unseen].map((one) => ({ id: one }))],
+      [likePost, unseen.map((one) => ({ id: one, type: 2 }))],
+      [addPostComment, unseen.map((one) => ({ dynamics_id: id, dynamics_comments_id: one, content: '答' }))],
+    ]
+    for (const [endpoint, sent] of inputs) expect(await collectRefusals(b, endpoint, sent)).toHaveLength(1)
   })
-
-  test('are rejected identically by all reads', async () => {
-    const [a, b] = [await createMing(), await createHong()]
-    const held = (await publishAs(a, HELD)).data.id
-    const inHeld = (await commentTo(a, held, '自言自语')).data?.id ?? UNKNOWN
-    for (const who of [b, createVisitor()]) {
-      for (const list of [postComments, post] as Endpoint[]) {
-        const answers = []
-        for (const id of [held, UNKNOWN]) answers.push(JSON.stringify(await who.call(list, { id })))
-        expect(answers[0], list.path).toBe(answers[1])
-      }
-      expect(await who.call(postReplies, { id: inHeld })).toEqual(await who.call(postReplies, { id: UNKNOWN }))
-    }
-  })
-
-  test.each([[-1], [0], [1.5], ['1'], [1e300], [null], [[1]], [{}]])(
-    'rejects %j as an id in every write',
-    async (bad) => {
-      const a = await createMing()
-      const { id } = (await publishAs(a, '第一条')).data
-      const before = await dumpDatabase(site.db)
-      const sent: [Endpoint, object][] = [
-        [deletePost, { id: bad }],
-        [editPost, { id: bad, content: '改' }],
-        [likePost, { id: bad, type: 1 }],
-        [deletePostComment, { id: bad }],
-        [addPostComment, { dynamics_id: bad, content: '说' }],
-        // null and 0 mean that an optional id is absent.
-        ...(bad === null || bad === 0
-          ? []
-          : [
-              [addPostComment, { dynamics_id: id, dynamics_comments_id: bad, content: '答' }] as const,
-              [publishPost, { content: '转', share_id: bad }] as const,
-            ]),
-      ] as [Endpoint, object][]
-      for (const [endpoint, body] of sent)
-        expect((await a.call(endpoint, body)).status, `${endpoint.path} ${JSON.stringify(body)}`).toBe(400)
-      expect(await dumpDatabase(site.db)).toBe(before)
-    },
-  )
-})
-
-describe('read-only fields', () => {
-  const FOREIGN = {
-    role: 'administrator',
-    userId: 2,
-    user_id: 2,
-    nickname: '官方',
-    avatarUrl: '/uploads/x.webp',
-    is_vip: 1,
-    vipUntil: '2099-01-01',
-    coins: 999,
-    phone: '13900139000',
-    status: 1,
-    likes: 99,
-    thumbsup_num: 99,
-    is_thumbs_up: 1,
-    comment_num: 99,
-    share_num: 99,
-    created_at: '2000-01-01 00:00:00',
-    createdAt: '2000-01-01T00:00:00Z',
-    edited_at: '2000-01-01 00:00:00',
-    deletedAt: '2000-01-01T00:00:00Z',
-    editable_until: '2099-01-01 00:00:00',
-    version: 99,
-    region: '火星',
-    state: 'held',
-    is_held: 1,
-    is_down: 1,
-    reason: '无',
-    review_id: 1,
-    isShare: true,
-    is_self: 0,
-    discussionId: 1,
-    thread_id: 1,
-  }
-  /** Removes the id, which differs between two calls. */
-  const withoutId = ({ id: _id, ...row }: { id: number }) => row
-
-  test('are ignored when publishing, editing and commenting', async () => {
-    const a = await createMing()
-    const plain = (await publishAs(a, '一样的话')).data
-    const sent = (await publishAs(a, '一样的话', { ...FOREIGN, id: 77 } as object)).data
-    expect(withoutId(sent)).toEqual(withoutId(plain))
-    expect(sent.id).not.toBe(77)
-    const edits = []
-    for (const [{ id }, more] of [
-      [plain, {}],
-      [sent, FOREIGN],
-    ] as const)
-      edits.push((await a.call(editPost, { id, content: '改过的话', ...more })).data)
-    expect(withoutId(edits[1]!)).toEqual(withoutId(edits[0]!))
-    const said = (await commentTo(a, plain.id, '一样的评论')).data
-    const saidAgain = (await commentTo(a, plain.id, '一样的评论', { ...FOREIGN, id: 77 } as object)).data
-    expect(withoutId(saidAgain)).toEqual(withoutId(said))
-  })
-
-  test('are ignored when liking and deleting', async () => {
-    const [a, b] = [await createMing(), await createHong()]
-    const [one, other] = [(await publishAs(a, '第一条')).data.id, (await publishAs(a, '第二条')).data.id]
-    await commentTo(a, other, '一句')
-    expect((await b.call(likePost, { ...FOREIGN, id: one, type: 1 } as never)).data).toEqual({
-      is_thumbs_up: 1,
-      thumbsup_num: 1,
-    })
-    await a.call(deletePost, { ...FOREIGN, id: one })
-    expect(await feed(a)).toMatchObject([{ id: other, thumbsup_num: 0, comment_num: 1, region: '' }])
-  })
-
-  test.each(['{"__proto__":{"is_vip":1},"content":"甲"}', '{"constructor":{"prototype":{"is_vip":1}},"content":"乙"}'])(
-    'are not changed by %s',
-    async (body) => {
-      const a = await createMing()
-      const { status, data } = await a.call(publishPost, JSON.parse(body) as never)
-      if (status === 200) expect(data.is_vip).toBe(0)
-      expect(({} as { is_vip?: number }).is_vip).toBeUndefined()
-    },
-  )
 })
 
 describe('pictures', () => {
@@ -1057,54 +737,6 @@ describe('pictures', () => {
     expect((await publishAs(b, '转一下', { share_id: id })).data.share_info?.images).toEqual([one])
   })
 
-  test('must be own unused uploads', async () => {
-    const [a, b] = [await createMing(), await createHong()]
-    const [own, used, foreign] = [await uploadPicture(a), await uploadPicture(a, 1), await uploadPicture(b, 2)]
-    const { id } = (await publishAs(a, '有图', { images: used })).data
-    const unknown = own.replace(/[0-9a-f]{32}/, 'f'.repeat(32))
-    const words = new Set<string>()
-    for (const images of [foreign, used, unknown]) {
-      const answers = await collectRefusals(a, publishPost, [
-        { content: '不是我的', images },
-        { content: '不是我的', images: `${own},${images}` },
-      ])
-      for (const answer of [
-        ...answers,
-        ...(await collectRefusals(a, addPostComment, [{ dynamics_id: id, content: '不是我的', images }])),
-      ])
-        words.add(answer)
-    }
-    expect(words.size).toBe(1)
-    for (const images of [
-      'https://evil.example/x.webp',
-      '//evil.example/x.webp',
-      `https://evil.example${own}`,
-      'javascript:alert(1)',
-      'data:image/png;base64,AAAA',
-      '/uploads/../../etc/passwd',
-      `/uploads/../uploads/${own.slice(9)}`,
-      `${own}/../${own.slice(9)}`,
-      `${own}?x=1`,
-      `${own}#x`,
-      `${own},`,
-      `,${own}`,
-      `${own},,`,
-      `${own},${own}`,
-      ',',
-      own.toUpperCase(),
-      own.slice(1),
-      own.replace('.webp', '.svg'),
-      own.replace('.webp', '.mp4'),
-      own.replaceAll('/', '\\'),
-      `${own}\u0000`,
-      'x'.repeat(3000),
-      '__proto__',
-      'constructor',
-    ])
-      expect(await collectRefusals(a, publishPost, [{ content: '有图', images }]), images).toHaveLength(1)
-    expect((await publishAs(a, '最后有图', { images: own })).data.images).toEqual([own])
-  })
-
   test('are deleted with their text', async () => {
     const a = await createMing()
     const [one, two, three] = await uploadPictures(a, 3)
@@ -1116,24 +748,6 @@ describe('pictures', () => {
     expect([await getStatus(one!), await getStatus(two!), await getStatus(three!)]).toEqual([404, 200, 404])
     await a.call(deletePost, { id })
     expect(await getStatus(two!)).toBe(404)
-  })
-
-  test('of replies are deleted with the comment', async () => {
-    const a = await createMing()
-    const picture = await uploadPicture(a)
-    const { id } = (await publishAs(a, '第一条')).data
-    const comment = (await commentTo(a, id, '一句')).data.id
-    await commentTo(a, id, '一句回复', { images: picture, dynamics_comments_id: comment })
-    await a.call(deletePostComment, { id: comment })
-    expect(await getStatus(picture)).toBe(404)
-  })
-
-  test('can be reordered by an edit', async () => {
-    const a = await createMing()
-    const [one, two] = await uploadPictures(a, 2)
-    const { id } = (await publishAs(a, '有图', { images: one! })).data
-    expect((await a.call(editPost, { id, content: '换序', images: `${two},${one}` })).data.images).toEqual([two, one])
-    expect((await fetchPost(createVisitor(), id)).images).toEqual([two, one])
   })
 })
 
@@ -1161,27 +775,5 @@ describe('account', () => {
     for (const own of [...edited, '小明的评论', `${HELD} 小明"`]) expect(file).toContain(own)
     expect(file).not.toMatch(/小红/u)
     expect(file).not.toMatch(/\d{4}-\d\d-\d\dT/u)
-  })
-
-  test('deletion retains texts without name and likes', async () => {
-    const [a, b] = [await createMing(), await createHong()]
-    const original = (await publishAs(a, '留下的话')).data
-    const share = (await publishAs(b, '转一下', { share_id: original.id })).data.id
-    await commentTo(a, share, '留下的评论')
-    await likeAs(a, share)
-    const reader = createVisitor()
-    expect(JSON.stringify(await feed(reader))).toContain(original.nickname)
-    site.clock.advance(MINUTE)
-    const code = await requestCodeText(a, MING, 'delete')
-    expect((await a.call(deleteAccount, { code })).status).toBe(200)
-    const gone = { nickname: '已注销用户', avatarUrl: '', is_vip: 0 }
-    expect(await fetchPost(b, original.id)).toMatchObject({ content: '留下的话', ...gone })
-    expect(await fetchPost(b, share)).toMatchObject({ thumbsup_num: 0, comment_num: 1, share_info: gone })
-    expect((await comments(b, share))[0]).toMatchObject({ content: '留下的评论', ...gone })
-    expect(await countRows(sql`post_likes`)).toBe(0)
-    for (const who of [b, reader]) expect(JSON.stringify(await feed(who))).not.toContain(original.nickname)
-    const again = await createMing()
-    expect(await fetchMine(again)).toEqual([])
-    expect((await again.call(deletePost, { id: original.id })).status).toBe(400)
   })
 })

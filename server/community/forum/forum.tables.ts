@@ -16,7 +16,7 @@ import type { Media } from '#contract/ugc/media.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 import { discussions } from '#server/ugc/discussion/discussion.tables.ts'
-import { moderationColumns } from '#server/ugc/moderation/moderation.tables.ts'
+import { createModerationColumns } from '#server/ugc/moderation/moderation.tables.ts'
 import { searchColumns, searchIndex } from '#server/ugc/search/search.tables.ts'
 
 export const posts = pgTable(
@@ -39,7 +39,7 @@ export const posts = pgTable(
     region: text().notNull().default(''),
     /** Form id: each form inserts one post. */
     form: uuid(),
-    ...moderationColumns(),
+    ...createModerationColumns(),
     /** Number of the version, which reports refer to. */
     version: integer().notNull().default(1),
     /** Stored counts. A transaction that changes a like or share must lock this row and update them. */
@@ -90,7 +90,7 @@ export const postVersions = pgTable(
     version: integer().notNull(),
     content: text().notNull(),
     media: jsonb().$type<Media[]>().notNull(),
-    ...moderationColumns(),
+    ...createModerationColumns(),
     createdAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.version] })],

@@ -89,9 +89,9 @@ async function decidePosts(tx: Tx, decided: readonly PostRecord[], to: TextState
     tx,
     decided.flatMap(({ media }) => media),
   )
-  const sharedBy = (some: readonly PostRecord[]) => some.flatMap(({ shareId }) => shareId ?? [])
+  const listSharedIds = (some: readonly PostRecord[]) => some.flatMap(({ shareId }) => shareId ?? [])
   const changed = decided.filter(({ state }) => (state === 'shown') !== (to === 'shown'))
-  await updateShareCounts(tx, sharedBy(changed), to === 'shown' ? 1 : -1)
+  await updateShareCounts(tx, listSharedIds(changed), to === 'shown' ? 1 : -1)
 }
 
 /** Sets the state of a former version, which is shown nowhere else. */

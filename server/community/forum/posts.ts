@@ -22,7 +22,7 @@ const VISIBLE_LIKES = `(p.likes - (select count(*) from blocks b join post_likes
 
 /**
  * Reads the posts with the ids of a subquery and all displayed data, newest first, in one statement. The array makes
- * PostgreSQL estimate ten rows, and `LIMITS` allows a generic plan (docs/decisions/030-forum.md).
+ * PostgreSQL estimate ten rows, and `LIMITS` allows a generic plan (docs/decisions/030-forum.md). `vip_at` is defined in membership.functions.sql.
  */
 const buildPostStatement = <Values extends object>(name: string, ids: string) =>
   prepareStatement<ViewContext & Values, PostRow, Queryable>(

@@ -31,26 +31,26 @@ interface SeedContext {
 }
 
 async function seedPost(tx: Tx, hooks: SocialHooks, { people, ids, post }: SeedContext, now: Date): Promise<number> {
-  const at = (minutes: number) => new Date(now.getTime() - post.ago * HOUR + minutes * 60_000)
-  const who = (n: number) => people.get(n)!
+  const computeTime = (minutes: number) => new Date(now.getTime() - post.ago * HOUR + minutes * 60_000)
+  const getPerson = (n: number) => people.get(n)!
   const plain = { sent: { images: '' }, form: null, origin, publicUrl: null }
   const shareId = post.shares === undefined ? null : ids[post.shares]!
   const id = await createPost(
     tx,
     hooks,
-    who(post.by),
+    getPerson(post.by),
     { ...plain, content: post.content, shareId, card: null, hosts: [] },
-    at(0),
+    computeTime(0),
   )
   let minutes = 7
-  const says = async (by: number, content: string, replyTo: number | null) => {
-    const comment = { ...plain, userId: who(by), postId: id, replyTo, content, mentions: [] }
-    return (await insertPostComment(tx, hooks, comment, at((minutes += 11)))).id
+  const insertComment = async (by: number, content: string, replyTo: number | null) => {
+    const comment = { ...plain, userId: getPerson(by), postId: id, replyTo, content, mentions: [] }
+    return (await insertPostComment(tx, hooks, comment, computeTime((minutes += 11)))).id
   }
   for (const { by, content, replies = [] } of post.comments) {
-    const comment = await says(by, content, null)
-    for (const reply of replies) await says(reply.by, reply.content, comment)
+    const comment = await insertComment(by, content, null)
+    for (const reply of replies) await insertComment(reply.by, reply.content, comment)
   }
-  for (const by of post.likedBy) await togglePostLike(tx, hooks, who(by), id, at((minutes += 3)))
+  for (const by of post.likedBy) await togglePostLike(tx, hooks, getPerson(by), id, computeTime((minutes += 3)))
   return id
 }

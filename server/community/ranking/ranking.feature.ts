@@ -1,10 +1,26 @@
+import type { Database } from '#server/infra/db/connect.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { commentsRoutes } from './comments.routes.ts'
-import { rankingJobs } from './ranking.jobs.ts'
-import { rankingPersonalData } from './ranking.personal-data.ts'
+import { exportRankingComments } from './ranking-discussion.ts'
 import { rankingRoutes } from './ranking.routes.ts'
+import { CLOSE_RANKS, closeRankGaps, removeFromRankings } from './rebuild.ts'
 
 export const rankingFeature = {
   routes: [rankingRoutes, commentsRoutes],
   jobs: rankingJobs,
-  personalData: rankingPersonalData,
+  personalData: {
+    tables: ['ranked_players', 'ranking_totals'],
+    exports: { ranking_comments: exportRankingComments },
+    erase: removeFromRankings,
+  } satisfies PersonalData,
+}
+
+/** Closes gaps after an account deletion; also each minute, for those left by a killed process. */
+function rankingJobs({ db }: { db: Database }): FeatureJobs {
+  const run = (signal: AbortSignal): Promise<void> => closeRankGaps(db, signal)
+  return [
+    { name: CLOSE_RANKS, run },
+    { name: 'close_ranks_left_over', cron: '* * * * *', atStart: true, run },
+  ]
 }

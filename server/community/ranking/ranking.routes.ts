@@ -25,7 +25,7 @@ const FRESH_MS = 60_000
 /** Registers rankings for all readers as cached responses of stored rows, and the member's own rank. */
 export function rankingRoutes(site: RouteSite): void {
   const { db, clock } = site
-  const soon = () => new Date(clock.now().getTime() + FRESH_MS)
+  const computeFreshUntil = () => new Date(clock.now().getTime() + FRESH_MS)
 
   registerCachedRoute(site, rankingMembers, async ({ type, id, page, pageSize }) => {
     const game = GAMES[type]
@@ -34,14 +34,14 @@ export function rankingRoutes(site: RouteSite): void {
     const from = (page - 1) * pageSize + 1
     const to = Math.min(from + pageSize - 1, RANKING_LIMIT)
     const rows = drawId === null ? [] : await queries.listRankedPlayers(db, game, drawId, { from, to }, clock.now())
-    return { data: rows.map((row) => presentPlayer(game, row)), freshUntil: soon() }
+    return { data: rows.map((row) => presentPlayer(game, row)), freshUntil: computeFreshUntil() }
   })
 
   registerCachedRoute(site, rankedIssue, async ({ type, id }) => {
     const game = GAMES[type]
     if (id !== undefined && !(await hasDraw(db, id, game))) return refuse('unknown_draw')
     const drawId = id ?? (await queries.findLatestSettled(db, game)) ?? (await findLatestDraw(db, game))?.id ?? null
-    return { data: drawId === null ? null : await getIssueState(db, drawId), freshUntil: soon() }
+    return { data: drawId === null ? null : await getIssueState(db, drawId), freshUntil: computeFreshUntil() }
   })
 
   registerRoute(site, myPlace, async ({ input: { type, id }, member }) => {
@@ -52,7 +52,7 @@ export function rankingRoutes(site: RouteSite): void {
 
   registerCachedRoute(site, poolWinners, async () => {
     const firsts = await Promise.all(ALL_GAMES.map((game) => findFirst(db, game, clock.now())))
-    return { data: firsts.flatMap((first) => first ?? []), freshUntil: soon() }
+    return { data: firsts.flatMap((first) => first ?? []), freshUntil: computeFreshUntil() }
   })
 }
 

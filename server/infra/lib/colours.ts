@@ -36,3 +36,10 @@ export const DARK = {
   art3: '#4a3c2b',
   art4: '#85704f',
 } as const
+
+/** The two balls of the site's logo in a box of 34 by 28; the same as in web/app/layouts/logo.tsx. */
+export const LOGO_SHAPES = [
+  `<circle cx="13" cy="14" r="12" fill="${LIGHT.red}"/>`,
+  `<circle cx="26" cy="19" r="6.8" fill="${LIGHT.paper}"/>`,
+  `<circle cx="26" cy="19" r="5" fill="none" stroke="${LIGHT.blue}" stroke-width="2.2"/>`,
+].join('')

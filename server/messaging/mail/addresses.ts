@@ -104,14 +104,14 @@ export async function findAddressFor(
   db: Queryable,
   { userId, address, kind, event }: Outgoing,
 ): Promise<typeof mailAddresses.$inferSelect | null> {
-  const stands =
+  const isCurrent =
     kind === 'confirm'
       ? and(eq(mailAddresses.id, event), isNull(mailAddresses.confirmedAt))
       : and(isNotNull(mailAddresses.confirmedAt), isNull(mailAddresses.offAt))
   const [row] = await db
     .select()
     .from(mailAddresses)
-    .where(and(eq(mailAddresses.userId, userId), eq(mailAddresses.address, address ?? ''), stands))
+    .where(and(eq(mailAddresses.userId, userId), eq(mailAddresses.address, address ?? ''), isCurrent))
   return row ?? null
 }
 

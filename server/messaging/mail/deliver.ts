@@ -24,7 +24,7 @@ export const createMailChannel = (mailing: MailChannelDeps): OutgoingChannel<Add
     const { mail, log } = mailing
     const { openSmtpConnection } = await import('./smtp.ts')
     const line = await openSmtpConnection(mail).catch((error: unknown) =>
-      log.warn({ err: error }, 'the mail server is away'),
+      log.warn({ err: error }, 'mail server unreachable'),
     )
     return line ? { ...line, send: ({ letter }) => line.send(letter) } : null
   },

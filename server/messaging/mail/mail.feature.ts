@@ -1,13 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { NotificationText } from '#contract/messaging/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
+import { deleteAddresses } from './addresses.ts'
 import { mailJobs } from './mail.jobs.ts'
-import { mailPersonalData } from './mail.personal-data.ts'
 import { mailRoutes } from './mail.routes.ts'
-import { retention } from './mail.tables.ts'
-import { mailMessages } from './mail.messages.ts'
+import { mailAddresses, retention } from './mail.tables.ts'
 
 export const mailFeature = {
   routes: [mailRoutes],
   jobs: mailJobs,
-  personalData: mailPersonalData,
-  words: mailMessages,
+  personalData: {
+    tables: ['mail_addresses'],
+    exports: {
+      mail_addresses: (db, userId) => db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId)),
+    },
+    endAddresses: deleteAddresses,
+    erase: deleteAddresses,
+  } satisfies PersonalData,
+  words: {
+    mail_changed: ({ address }: { address: string }): NotificationText => ({
+      title: '提醒邮箱已更改',
+      memo: `提醒邮件现在寄往 ${address}。如果不是您本人操作，请到通知设置里删除它，并修改密码。`,
+      link: paths.notificationSettings(),
+    }),
+    mail_off: (): NotificationText => ({
+      title: '邮件提醒已停用',
+      memo: '寄往您邮箱的邮件连续3次被退回，不再寄了。请检查邮箱，或换一个。',
+      link: paths.notificationSettings(),
+    }),
+  },
   retention,
 }

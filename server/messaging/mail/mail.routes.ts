@@ -23,24 +23,24 @@ export interface MailDeps extends RouteSite {
 export async function mailRoutes(site: MailDeps): Promise<void> {
   const { db, clock, secret, mail } = site
   const links = createMailLinks(secret)
-  const mine = (userId: number) => getMailSettings(db, userId, mail !== null, clock.now())
+  const readSettings = (userId: number) => getMailSettings(db, userId, mail !== null, clock.now())
 
-  registerRoute(site, myMail, ({ member }) => mine(member.id))
+  registerRoute(site, myMail, ({ member }) => readSettings(member.id))
 
   registerRoute(site, askMail, async ({ input, member }) => {
     if (mail === null) refuse('no_mail')
     await runTransaction(db, (tx) => requestConfirmation(tx, member.id, input.address, clock.now()))
-    return mine(member.id)
+    return readSettings(member.id)
   })
 
   registerRoute(site, removeMail, async ({ member }) => {
     await deleteAddresses(db, member.id)
-    return mine(member.id)
+    return readSettings(member.id)
   })
 
   registerRoute(site, setMailContent, async ({ input, member }) => {
     await setMailDetails(db, member.id, input.is_on === 1)
-    return mine(member.id)
+    return readSettings(member.id)
   })
 
   registerRoute(site, confirmMail, async ({ input }) => ({

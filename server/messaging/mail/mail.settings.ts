@@ -44,7 +44,7 @@ export const toMailSettings = ({
 
 const FROM = /^([^<>"\r\n]* <)?[^\s@<>"]+@[^\s@<>"]+>?$/
 
-export function mailContradictions(
+export function listMailContradictions(
   mail: MailSettings | null,
   { demo }: SiteKind,
   publicUrl: string | null,

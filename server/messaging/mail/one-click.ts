@@ -24,13 +24,13 @@ export async function registerOneClick(
   await app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, _body, done) => done(null))
-    const tokenOf = ({ token }: OneClickRoute['Querystring']): string => (typeof token === 'string' ? token : '')
+    const getToken = ({ token }: OneClickRoute['Querystring']): string => (typeof token === 'string' ? token : '')
 
     own.post<OneClickRoute>(
       ONE_CLICK_PATH,
       { config: { access: 'public', ownProof: true }, bodyLimit: FORM_BYTES },
       async ({ query }, reply) => {
-        const id = links.read('unsubscribe', tokenOf(query))
+        const id = links.read('unsubscribe', getToken(query))
         if (id !== null) await unsubscribeAddress(db, id)
         return reply
           .code(id === null ? 404 : 200)
@@ -43,7 +43,7 @@ export async function registerOneClick(
     own.get<OneClickRoute>(ONE_CLICK_PATH, { config: { access: 'public' } }, ({ query }, reply) =>
       reply
         .header('cache-control', 'no-store')
-        .redirect(paths.mailLink('unsubscribe', encodeURIComponent(tokenOf(query)))),
+        .redirect(paths.mailLink('unsubscribe', encodeURIComponent(getToken(query)))),
     )
   })
 }

@@ -33,18 +33,18 @@ export async function openSmtpConnection({
   const connection = new SMTPConnection({ host, port, secure, requireTLS: !LOOPBACK.test(host), ...TIMEOUTS })
   const broken = Promise.race([
     new Promise<never>((_, reject) => connection.on('error', reject)),
-    once(connection, 'end').then(() => Promise.reject(new Error('the server has hung up'))),
+    once(connection, 'end').then(() => Promise.reject(new Error('the server closed the connection'))),
   ])
   let isOpen = true
   broken.catch(() => (isOpen = false))
-  const promised = <T>(ask: (done: (error: Error | null | undefined, value?: T) => void) => void): Promise<T> =>
+  const toPromise = <T>(ask: (done: (error: Error | null | undefined, value?: T) => void) => void): Promise<T> =>
     Promise.race([
       broken,
       new Promise<T>((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value as T)))),
     ])
   try {
-    await promised<void>((done) => connection.connect(done))
-    if (user) await promised((done) => connection.login({ user, pass, credentials: { user, pass } }, done))
+    await toPromise<void>((done) => connection.connect(done))
+    if (user) await toPromise((done) => connection.login({ user, pass, credentials: { user, pass } }, done))
   } catch (error) {
     connection.close()
     throw error
@@ -54,14 +54,14 @@ export async function openSmtpConnection({
       const message = new MailComposer({ from, to, ...letter }).compile()
       const bytes = await message.build()
       try {
-        const { response = '' } = await promised<{ response?: string | undefined }>((done) =>
+        const { response = '' } = await toPromise<{ response?: string | undefined }>((done) =>
           connection.send(message.getEnvelope(), bytes, done),
         )
         return { state: 'sent', answer: response }
       } catch (error) {
         // RSET restores the state after the greeting for the next e-mail.
         const outcome = toSendOutcome(error as NodemailerError)
-        if (outcome.state !== 'lost') await promised((done) => connection.reset(done)).catch(() => {})
+        if (outcome.state !== 'lost') await toPromise((done) => connection.reset(done)).catch(() => {})
         return outcome
       }
     },

@@ -46,10 +46,10 @@ export const isVisibleNotification = (reader: number): SQL => sql`(n.post_id is 
     left join comments thread on thread.id = c.thread_id left join posts p on p.discussion_id = c.discussion_id
     where c.id = n.comment_id and ${isVisibleTo(reader, 'c')} and (thread.id is null or ${isVisibleTo(reader, 'thread')})
       and (p.id is null or ${isVisibleTo(reader, 'p')})))
-  and (n.kind <> 'like' or exists (select ${visibleLikers(reader)}))`
+  and (n.kind <> 'like' or exists (select ${buildVisibleLikersSql(reader)}))`
 
 /** Likers of `notifications n` with a current like, without blocked members. */
-const visibleLikers = (reader: number): SQL => sql`from told_likes liker where liker.notification_id = n.id
+const buildVisibleLikersSql = (reader: number): SQL => sql`from told_likes liker where liker.notification_id = n.id
   and not exists (select from blocks b where b.user_id = ${reader} and b.blocked_id = liker.user_id)
   and (exists (select from post_likes l where l.post_id = liker.post_id and l.user_id = liker.user_id)
     or exists (select from comment_likes l where l.comment_id = liker.comment_id and l.user_id = liker.user_id))`
@@ -108,7 +108,7 @@ async function listVisible(db: Queryable, reader: number, which: SQL, limit: SQL
     left join draws on draws.id = ranking_discussions.draw_id
     left join lateral (
       select count(*)::int as people, (array_agg(liker.user_id order by liker.id desc))[1] as latest
-      ${visibleLikers(reader)}) as likes on n.kind = 'like'
+      ${buildVisibleLikersSql(reader)}) as likes on n.kind = 'like'
     left join users who on who.id = case n.kind when 'like' then likes.latest when 'share' then p.user_id else c.user_id end
     order by n.id desc`)
   return rows.map(({ data, about, createdAt, ...row }) => ({

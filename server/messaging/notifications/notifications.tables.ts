@@ -78,3 +78,8 @@ export const notificationSettings = pgTable(
 export const retention: TableRetention = {
   notifications: '`notices` days: `sweep_nightly`',
 }
+
+/** Retention of the setting RETENTION. */
+export const notificationsAges = {
+  notices: { keep: 180, least: 1, words: '消息通知的天数' },
+} as const

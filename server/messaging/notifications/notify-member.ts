@@ -15,7 +15,7 @@ interface NewNotification {
   commentId?: number
 }
 
-/** Notifies one member unless the member has disabled the kind. */
+/** Notifies one member unless the member has disabled the kind. outbox.functions.sql queues its e-mail and push. */
 export async function notifyMember(
   tx: Tx,
   { kind, userId, data, subject, postId, commentId }: NewNotification,

@@ -15,7 +15,7 @@ import { moderatedKinds } from '#server/site/moderated.ts'
 import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, type Browser } from '#server/testing/browsers.ts'
-import { notifyDecision } from './notifications.ts'
+import { notifyDecision } from './decisions.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 

@@ -4,7 +4,7 @@ import type { SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { buildWantsSql } from './settings.ts'
 
 /** Notifies the member a comment replies to, and mentioned members: each once, and never the author. */
-const onComment: SocialHooks['onComment'] = async (tx, { id, userId, repliedToId, mentions }, now) => {
+const notifyOfComment: SocialHooks['onComment'] = async (tx, { id, userId, repliedToId, mentions }, now) => {
   const notified = new Set([userId])
   const notifyOnce = async (concerned: number, kind: 'reply' | 'mention') => {
     if (notified.has(concerned)) return
@@ -27,7 +27,7 @@ const insertCommentNotification = prepareStatement<{ userId: number; kind: strin
  * Notifies the author of a liked post or comment: one notification for all likes of a day, counting each member only
  * once ever.
  */
-const onLike: SocialHooks['onLike'] = async (tx, { kind, id, userId }, now) => {
+const notifyOfLike: SocialHooks['onLike'] = async (tx, { kind, id, userId }, now) => {
   const [postId, commentId] = kind === 'post' ? [id, null] : [null, id]
   await insertLikeNotification(tx, { id, userId, postId, commentId, subject: `${kind} ${toLocalDate(now)}`, now })
 }
@@ -60,7 +60,7 @@ const insertLikeNotification = prepareStatement<LikeParams>(
 )
 
 /** Notifies the author of a post that another post shares it. */
-const onShare: SocialHooks['onShare'] = async (tx, postId, now) => {
+const notifyOfShare: SocialHooks['onShare'] = async (tx, postId, now) => {
   await insertShareNotification(tx, { postId, now })
 }
 
@@ -75,4 +75,4 @@ const insertShareNotification = prepareStatement<{ postId: number; now: Date }>(
 )
 
 /** Notifies members of replies, mentions, likes and shares. */
-export const socialHooks: SocialHooks = { onComment, onLike, onShare }
+export const socialHooks: SocialHooks = { onComment: notifyOfComment, onLike: notifyOfLike, onShare: notifyOfShare }

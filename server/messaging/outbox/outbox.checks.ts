@@ -15,12 +15,12 @@ interface Deps {
 export function outboxChecks({ db, clock, offers }: Deps): FeatureChecks {
   return {
     checks: [
-      { name: 'mail', title: '邮件', permission: 'staff', run: mails },
-      { name: 'push', title: '推送', permission: 'staff', run: pushes },
+      { name: 'mail', title: '邮件', permission: 'staff', run: checkMails },
+      { name: 'push', title: '推送', permission: 'staff', run: checkPushes },
     ],
   }
 
-  async function mails(): Promise<Finding> {
+  async function checkMails(): Promise<Finding> {
     if (!offers.mail) return goodFinding('没有开通（SMTP_URL）')
     const { waiting, late, lost } = await getQueueStats(db, 'mail', clock.now())
     if (late > 0)
@@ -28,7 +28,7 @@ export function outboxChecks({ db, clock, offers }: Deps): FeatureChecks {
     return goodFinding(`排队 ${waiting} 封${lost > 0 ? `，一天内 ${lost} 封不知是否送达` : ''}`)
   }
 
-  async function pushes(): Promise<Finding> {
+  async function checkPushes(): Promise<Finding> {
     if (!offers.push) return goodFinding('没有开通（PUSH、OFFLINE）')
     const { waiting, late, devices } = await getQueueStats(db, 'push', clock.now())
     if (late > 0)

@@ -4,8 +4,8 @@ import type { SentKind } from '#contract/messaging/notifications.ts'
 import { identity, instant, type TableRetention, number } from '#server/infra/db/columns.ts'
 
 /**
- * E-mails and push messages to members, one row per address or device: the queue, and then the log. A trigger on
- * `notifications` inserts them in the same transaction; see the migration. No foreign keys: an account deletion would
+ * E-mails and push messages to members, one row per address or device: the queue, and then the log. The trigger on
+ * `notifications` in outbox.functions.sql inserts them in the same transaction. No foreign keys: an account deletion would
  * wait for a draw in progress. Rows with a deleted address or device are dropped.
  */
 export const outbox = pgTable(

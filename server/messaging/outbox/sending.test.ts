@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { listWakingTables } from '#server/infra/jobs/testing/waking-tables.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { type Outgoing, insertMail, sendDue, getSendDelay, type OutgoingChannel } from './outbox.ts'
+import type { Outgoing } from './outbox.tables.ts'
+import { insertMail } from './outbox.store.ts'
+import { sendDue, getSendDelay, type OutgoingChannel } from './sending.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const signal = new AbortController().signal

@@ -71,7 +71,7 @@ export async function sendDue<Written>(
   if (!(await hasDue(db, way, clock.now()))) return
   const line = await way.open()
   if (!line) return
-  const inTurn = async () => {
+  const sendInTurn = async () => {
     while (!signal.aborted && line.isOpen()) {
       const next = await claimNext(db, way, clock.now())
       if (!next) return
@@ -79,7 +79,7 @@ export async function sendDue<Written>(
     }
   }
   try {
-    await Promise.all(Array.from({ length: way.atOnce }, inTurn))
+    await Promise.all(Array.from({ length: way.atOnce }, sendInTurn))
   } finally {
     line.close()
   }
@@ -135,10 +135,12 @@ async function hasDue(db: Queryable, way: Pick<OutgoingChannel<never>, 'channel'
 
 /** Returns the milliseconds until the next message of a channel is due; null: none is queued. */
 export async function getSendDelay({ db, clock }: SendDeps, channel: Outgoing['channel']): Promise<number | null> {
-  const ofKind = (isConfirmation: boolean): SQL => sql`(
+  const buildKindSql = (isConfirmation: boolean): SQL => sql`(
     select due_at from outbox where channel = ${channel} and state = 'waiting' and (kind <> 'confirm') = ${!isConfirmation}
     order by due_at limit 1)`
-  const { rows } = await db.execute<{ at: string | null }>(sql`select least(${ofKind(true)}, ${ofKind(false)}) as at`)
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select least(${buildKindSql(true)}, ${buildKindSql(false)}) as at`,
+  )
   const at = rows[0]?.at
   return at ? new Date(at).getTime() - clock.now().getTime() : null
 }

@@ -63,30 +63,3 @@ test('sends the same message again after a kill, shown once', async () => {
   expect(listTopics('again')).toEqual(listTopics('mute'))
   expect(await countInState('sent')).toBe(1)
 })
-
-test('sends each push message once from two processes', async () => {
-  await createNotifications('two', 100)
-  const senders = [startSender(), startSender()]
-  expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
-  expect(listTopics('two')).toHaveLength(100)
-  expect(new Set(listTopics('two')).size).toBe(100)
-  expect(await countInState('sent')).toBe(100)
-})
-
-test('loses none after kills and repeats only those in progress', async () => {
-  await createNotifications('killed', 90)
-  for (let kill = 1; kill <= 3; kill++) {
-    const sender = startSender()
-    await awaitCondition(() => listTopics('killed').length >= kill * 20, sender)
-    await endProcess(sender, 'SIGKILL')
-  }
-  expect(await startSender().closed).toBe(0)
-  const underWay = await countInState('handed')
-  // Four concurrent sends per process.
-  expect(underWay).toBeLessThanOrEqual(3 * 4)
-  await expireClaims()
-  expect(await startSender().closed).toBe(0)
-  expect(await countInState('sent')).toBe(90)
-  expect(new Set(listTopics('killed')).size).toBe(90)
-  expect(listTopics('killed').length).toBeLessThanOrEqual(90 + underWay)
-})

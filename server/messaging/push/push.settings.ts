@@ -32,6 +32,6 @@ export function toPushSettings(
   return { subject: publicUrl?.startsWith('https:') ? publicUrl : NO_PUBLIC_URL, standIn }
 }
 
-export const pushContradictions = (push: PushSettings | null, { production }: SiteKind): SettingConflicts => [
+export const listPushContradictions = (push: PushSettings | null, { production }: SiteKind): SettingConflicts => [
   production && (push?.standIn ?? null) !== null && 'PUSH_SERVICE 只用于测试，生产环境（NODE_ENV=production）不接受',
 ]

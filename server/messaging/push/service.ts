@@ -40,7 +40,7 @@ export function createPushService({ subject, standIn }: PushSettings, keys: Push
     message: PushMessage,
     ttlMs: number,
   ): Promise<SendOutcome> {
-    if (!isPushService(endpoint, standIn)) return { state: 'gone', answer: 'no push service that is known' }
+    if (!isPushService(endpoint, standIn)) return { state: 'gone', answer: 'unknown push service' }
     const isStandIn = URL.parse(endpoint)?.origin === standIn
     try {
       const { headers, body } = await buildPushPayload(

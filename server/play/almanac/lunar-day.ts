@@ -11,8 +11,8 @@ const DIGITS = '一二三四五六七八九十'
 /** Formats a date in the Chinese calendar: 壬寅年腊月初九. */
 export function formatLunarDay(date: LocalDate): string {
   const parts = CHINESE_CALENDAR.formatToParts(new Date(date))
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('yearName')}年${part('month')}${formatDayOfMonth(Number(part('day')))}`
+  const getPart = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${getPart('yearName')}年${getPart('month')}${formatDayOfMonth(Number(getPart('day')))}`
 }
 
 /** Formats the day of the month: Intl returns a number. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ATOM, atomFeeds } from '#contract/play/atom.ts'
+import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { GAME_CODES, getGameByCode } from '#lottery/games.ts'
 import { buildBody, type ResponseBody, type CacheableBody, sendBody } from '#server/infra/answers/response-cache.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
@@ -58,13 +58,13 @@ export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar
   ): void {
     app.get(url, async (request, reply) => {
       const call = { request, reply }
-      const origin = originOf(request)
+      const origin = getOrigin(request)
       const make = async () =>
         buildBody(TYPE, formatAtomDocument({ title, url: origin + url, entries: await entriesAt(origin) }))
       // Without PUBLIC_URL the caller chooses the address, so the response is not cached.
       if (publicUrl === null) return sendBody(request, reply, await making.once(call, make))
-      const fresh = async () => ({ body: await make(), freshUntil: await changesAt() })
-      return sendBody(request, reply, await making.cached(call, `atom ${url}`, fresh))
+      const buildFreshBody = async () => ({ body: await make(), freshUntil: await changesAt() })
+      return sendBody(request, reply, await making.cached(call, `atom ${url}`, buildFreshBody))
     })
   }
 
@@ -74,13 +74,13 @@ export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar
       const userId = TOKEN.test(token) ? await findResultsOwner(db, token) : null
       return userId === null
         ? buildBody(TYPE, '', 404)
-        : buildBody(TYPE, await ownResults(userId, token, originOf(request)))
+        : buildBody(TYPE, await renderOwnResults(userId, token, getOrigin(request)))
     })
     if (body.status === 404) return sendApiNotFound(request, reply)
     return sendBody(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
   })
 
-  async function ownResults(userId: number, token: string, origin: string): Promise<string> {
+  async function renderOwnResults(userId: number, token: string, origin: string): Promise<string> {
     const now = clock.now()
     const issues = await listNewestResults(db, userId, await calendar.at(db, now), now, RESULTS)
     return formatAtomDocument({
@@ -90,6 +90,6 @@ export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar
     })
   }
 
-  const originOf = ({ protocol, host }: FastifyRequest): string =>
+  const getOrigin = ({ protocol, host }: FastifyRequest): string =>
     publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 }

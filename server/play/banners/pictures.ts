@@ -5,9 +5,9 @@ import { month } from './month.ts'
 import { pools, listPools } from './pools.ts'
 import { NARROW, WIDE } from './svg.ts'
 
-const always = () => true
+const isAlwaysShown = () => true
 const PICTURES = {
-  month: { ...month, hasFacts: always },
+  month: { ...month, hasFacts: isAlwaysShown },
   pools: { ...pools, hasFacts: (facts: BannerFacts) => listPools(facts).length > 0 },
   counts: { ...counts, hasFacts: ({ newest }: BannerFacts) => newest.length > 0 },
 } satisfies Record<(typeof DRAWN_PICTURES)[number], unknown>

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { atomFeeds } from '#contract/play/atom.ts'
+import { atomFeeds } from '#contract/play/open.ts'
 import { calendarFiles, drawCalendar, myCalendar, renewCalendar, revokeCalendar } from '#contract/play/calendar.ts'
 import { refuse } from '#contract/refusals.ts'
 import { toLocalDate } from '#lottery/calendar.ts'
@@ -20,7 +20,7 @@ import { registerRoute } from '#server/infra/http/route.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { createGameFile, createMemberFile } from './feeds.ts'
 import { findMonth } from './month.ts'
-import { findFeedCreationTime, findCalendarOwner, upsertFeedTokens, deleteFeed } from './own-feed.ts'
+import { findFeedCreationTime, findCalendarOwner, upsertFeedTokens, deleteFeed } from './calendar.ts'
 
 interface RouteCall {
   request: FastifyRequest
@@ -44,22 +44,22 @@ const ICS = 'text/calendar; charset=utf-8'
  */
 export function registerCalendarRoutes(site: CalendarDeps): void {
   const { db, clock, making, publicUrl } = site
-  const midnight = () => toInstant(addOneDay(toLocalDate(clock.now())), '00:00')
+  const computeMidnight = () => toInstant(addOneDay(toLocalDate(clock.now())), '00:00')
 
   registerCachedRoute(site, drawCalendar, async ({ type, month }) => ({
     data: (await findMonth(db, GAMES[type], month, clock.now())) ?? refuse('bad_input', { msg: '没有这个月份' }),
-    freshUntil: midnight(),
+    freshUntil: computeMidnight(),
   }))
 
   for (const code of GAME_CODES)
     site.app.get(calendarFiles.game(code), async (request, reply) => {
       const make = async () =>
-        buildBody(ICS, await createGameFile(db, getGameByCode(code), originOf(request), clock.now()))
+        buildBody(ICS, await createGameFile(db, getGameByCode(code), getOrigin(request), clock.now()))
       const call = { request, reply }
       // Without PUBLIC_URL the caller chooses the address, so the response is not cached: it would evict others.
       if (publicUrl === null) return sendBody(request, reply, await making.once(call, make))
-      const fresh = async () => ({ body: await make(), freshUntil: midnight() })
-      return sendBody(request, reply, await making.cached(call, `calendar ${code}`, fresh))
+      const buildFreshBody = async () => ({ body: await make(), freshUntil: computeMidnight() })
+      return sendBody(request, reply, await making.cached(call, `calendar ${code}`, buildFreshBody))
     })
 
   site.app.get<{ Params: { token: string } }>(calendarFiles.own(':token(^[\\w-]{43}$)'), sendOwn)
@@ -68,14 +68,14 @@ export function registerCalendarRoutes(site: CalendarDeps): void {
     const { token } = request.params
     const body = await making.once({ request, reply }, async () => {
       const userId = TOKEN.test(token) ? await findCalendarOwner(db, token) : null
-      const text = userId === null ? '' : await createMemberFile(db, userId, originOf(request), clock.now())
+      const text = userId === null ? '' : await createMemberFile(db, userId, getOrigin(request), clock.now())
       return buildBody(ICS, text, userId === null ? 404 : 200)
     })
     if (body.status === 404) return sendApiNotFound(request, reply)
     return sendBody(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
   }
 
-  const originOf = ({ protocol, host }: FastifyRequest): string =>
+  const getOrigin = ({ protocol, host }: FastifyRequest): string =>
     publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 
   registerRoute(site, myCalendar, async ({ member }) => presentFeed(await findFeedCreationTime(db, member.id)))

@@ -2,12 +2,7 @@ import { type Closure, computeDrawTimes, generateSlotsAfter } from '#lottery/cal
 import type { LocalDate } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import {
-  listClosures,
-  findLatestDrawnIssue,
-  type StoredDraw,
-  listDrawnIssuesBetween,
-} from '#server/play/draws/draws.ts'
+import { listClosures, findLatestDraw, type StoredDraw, listDrawnIssuesBetween } from '#server/play/draws/draws.ts'
 
 export interface DrawDay {
   readonly date: LocalDate
@@ -36,7 +31,7 @@ export async function listDrawDays(db: Queryable, game: Game, { from, to }: DayR
 
 async function listComingDays(db: Queryable, game: Game, { from, to }: DayRange, now: Date): Promise<DrawDay[]> {
   const coming: DrawDay[] = []
-  for (const slot of generateSlotsAfter(game, await findLatestDrawnIssue(db, game), await listClosures(db), now)) {
+  for (const slot of generateSlotsAfter(game, await findLatestDraw(db, game), await listClosures(db), now)) {
     if (slot.date > to) break
     if (slot.date >= from) coming.push({ ...slot, drawId: null })
   }

@@ -3,7 +3,7 @@ import { type Closure, computeDrawTimes, toLocalDate } from '#lottery/calendar.t
 import { fromDayNumber, toDayNumber, toInstant, toNewYear, formatShanghaiTime, toYear } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import { findLatestDrawnIssue } from '#server/play/draws/draws.ts'
+import { findLatestDraw } from '#server/play/draws/draws.ts'
 import { listFollowedGames } from '#server/play/reminders/reminders.ts'
 import { listClosuresOfOffice, type DrawDay, listDrawDays } from './draw-days.ts'
 import { type CalendarEvent, formatCalendarFile } from './ics.ts'
@@ -40,7 +40,7 @@ async function listDrawEvents(db: Queryable, game: Game, origin: string, now: Da
  * draw.
  */
 async function computeStamp(db: Queryable, game: Game, now: Date): Promise<Date> {
-  const known = await findLatestDrawnIssue(db, game)
+  const known = await findLatestDraw(db, game)
   return known ? computeDrawTimes(game, known.date).drawAt : toInstant(toNewYear(toYear(toLocalDate(now))), '00:00')
 }
 

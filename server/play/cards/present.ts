@@ -1,4 +1,4 @@
-import { toWireBalls } from '#contract/play/balls.ts'
+import { toWireBalls } from '#contract/play/picks.ts'
 import type { Card } from '#contract/play/card.ts'
 import { computeDrawTimes } from '#lottery/calendar.ts'
 import { unrank } from '#lottery/combinations.ts'
@@ -8,7 +8,7 @@ import { parseDraw } from '#lottery/numbers.ts'
 import { findWonLevel, findPrizeRuleById } from '#lottery/prizes.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
-import type { StoredCard } from './stored-card.ts'
+import type { StoredCard } from './create-stored-card.ts'
 
 interface DrawRow {
   readonly id: number

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { type Closure, type IssueSlot, findIssueOnSale, type KnownDraw } from '#lottery/calendar.ts'
-import { type Game, GAME_TYPES, type GameType } from '#lottery/games.ts'
+import type { Game, GameType } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listClosures } from './closures.ts'
+import { listLatestDrawPerGame } from './draws.queries.ts'
 
 /** Latest draws and closures, from which the calendar of every game is computed. */
 export interface DrawCalendar {
@@ -45,14 +45,6 @@ export function createCalendarCache(): CalendarCache {
 }
 
 async function readCalendar(db: Queryable): Promise<DrawCalendar> {
-  const latest = await listLatestDraws(db)
-  return { latest, closures: await listClosures(db) }
-}
-
-async function listLatestDraws(db: Queryable): Promise<Map<GameType, KnownDraw>> {
-  const { rows } = await db.execute<{ game: GameType; issueno: string; date: string }>(sql`
-    select games.type::int as game, latest.issueno, latest.date::text as date
-    from jsonb_array_elements_text(${JSON.stringify(GAME_TYPES)}::jsonb) as games (type), lateral (
-      select issueno, date from draws where game = games.type::smallint order by issueno desc limit 1) as latest`)
-  return new Map(rows.map(({ game, ...known }) => [game, known]))
+  const latest = await listLatestDrawPerGame(db)
+  return { latest: new Map(Array.from(latest, ([{ type }, draw]) => [type, draw])), closures: await listClosures(db) }
 }

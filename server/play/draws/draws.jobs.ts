@@ -59,7 +59,7 @@ export function createDrawJobs({
   feeds = createOfficialFeeds(config.feedHosts),
 }: JobsDeps): FeatureJobs {
   const sources = selectSources(config)
-  async function bringDraws(signal: AbortSignal): Promise<void> {
+  async function fetchDraws(signal: AbortSignal): Promise<void> {
     const syncing = sources.feeds ? syncDueGames({ db, clock, feeds, hooks, logger: log, signal }) : Promise.resolve()
     if (sources.demo) {
       await Promise.race([syncing.catch(() => {}), sleep(FEEDS_FIRST_MS)])
@@ -68,5 +68,5 @@ export function createDrawJobs({
     await syncing
   }
   if (!sources.feeds && !sources.demo) return []
-  return [{ name: 'bring_draws', cron: '* * * * *', atStart: true, run: bringDraws }]
+  return [{ name: 'bring_draws', cron: '* * * * *', atStart: true, run: fetchDraws }]
 }

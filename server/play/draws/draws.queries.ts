@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
-import type { KnownDraw, LocalDate } from '#lottery/calendar.ts'
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
@@ -7,17 +7,18 @@ import { draws } from './draws.tables.ts'
 
 type DrawRow = typeof draws.$inferSelect
 
-const ofGame = (game: Game) => eq(draws.game, game.type)
+const buildGameCondition = (game: Game) => eq(draws.game, game.type)
 
-export async function findLatestDraw(db: Queryable, game: Game): Promise<StoredDraw | null> {
-  const [draw] = await db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(1)
-  return draw ?? null
-}
+/** Returns the latest draw of a game, from which its calendar is computed. */
+export const findLatestDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
+  findLatest(db, buildGameCondition(game))
 
 /** Returns the latest real draw of a game, or null. */
-export async function findLatestRealDraw(db: Queryable, game: Game): Promise<StoredDraw | null> {
-  const isReal = and(ofGame(game), eq(draws.demo, false))
-  const [draw] = await db.select(drawColumns).from(draws).where(isReal).orderBy(desc(draws.issueno)).limit(1)
+export const findLatestRealDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
+  findLatest(db, and(buildGameCondition(game), eq(draws.demo, false)))
+
+async function findLatest(db: Queryable, condition: SQL | undefined): Promise<StoredDraw | null> {
+  const [draw] = await db.select(drawColumns).from(draws).where(condition).orderBy(desc(draws.issueno)).limit(1)
   return draw ?? null
 }
 
@@ -32,40 +33,18 @@ function selectLatestDraw(db: Queryable, game: Game) {
   const newest = db
     .select({ game: draws.game, ...drawColumns })
     .from(draws)
-    .where(ofGame(game))
+    .where(buildGameCondition(game))
     .orderBy(desc(draws.issueno))
     .limit(1)
   return db.select().from(newest.as(game.code))
 }
 
-/** Returns the latest drawn issue of a game, from which the calendar is computed. */
-export async function findLatestDrawnIssue(db: Queryable, game: Game): Promise<KnownDraw | null> {
-  const [known] = await db
-    .select({ issueno: draws.issueno, date: draws.date })
-    .from(draws)
-    .where(ofGame(game))
-    .orderBy(desc(draws.issueno))
-    .limit(1)
-  return known ?? null
-}
-
 /** Returns a page of a game's draws, newest first. Pages start at 1. */
 export function listDrawPage(db: Queryable, game: Game, page: number, pageSize: number): Promise<StoredDraw[]> {
-  return selectNewestFirst(db, game)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-}
-
-function selectNewestFirst(db: Queryable, game: Game) {
-  return db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno))
-}
-
-/** Returns a page of a game's drawn issues, newest first. */
-export function listIssuePage(db: Queryable, game: Game, page: number, pageSize: number) {
   return db
-    .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
+    .select(drawColumns)
     .from(draws)
-    .where(ofGame(game))
+    .where(buildGameCondition(game))
     .orderBy(desc(draws.issueno))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -92,20 +71,20 @@ export async function findDrawById(db: Queryable, game: Game, id: number): Promi
   const [draw] = await db
     .select(drawColumns)
     .from(draws)
-    .where(and(ofGame(game), eq(draws.id, id)))
+    .where(and(buildGameCondition(game), eq(draws.id, id)))
   return draw ?? null
 }
 
 /** Returns whether a draw with this id exists and, if a game is given, belongs to it. */
 export async function hasDraw(db: Queryable, id: number, game?: Game): Promise<boolean> {
-  return (await db.$count(draws, and(eq(draws.id, id), game && ofGame(game)))) > 0
+  return (await db.$count(draws, and(eq(draws.id, id), game && buildGameCondition(game)))) > 0
 }
 
 export async function findDrawByIssue(db: Queryable, game: Game, issueno: string): Promise<StoredDraw | null> {
   const [draw] = await db
     .select(drawColumns)
     .from(draws)
-    .where(and(ofGame(game), eq(draws.issueno, issueno)))
+    .where(and(buildGameCondition(game), eq(draws.issueno, issueno)))
   return draw ?? null
 }
 
@@ -115,7 +94,7 @@ export async function findNeighbourDraws(db: Queryable, game: Game, issueno: str
     db
       .select(drawColumns)
       .from(draws)
-      .where(and(ofGame(game), side))
+      .where(and(buildGameCondition(game), side))
       .orderBy(order)
       .limit(1)
   const [before] = await one(lt(draws.issueno, issueno), desc(draws.issueno))
@@ -134,7 +113,12 @@ const chartColumns = {
 
 /** Returns the newest `count` draws, oldest first. */
 export async function listNewestDraws(db: Queryable, game: Game, count: number) {
-  const rows = await db.select(chartColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(count)
+  const rows = await db
+    .select(chartColumns)
+    .from(draws)
+    .where(buildGameCondition(game))
+    .orderBy(desc(draws.issueno))
+    .limit(count)
   return rows.toReversed()
 }
 
@@ -149,7 +133,7 @@ export interface DrawRange {
 /** Lists at most `limit` draws of a range of issues and dates, oldest first. */
 export function listDrawsInRange(db: Queryable, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
   const within = and(
-    ofGame(game),
+    buildGameCondition(game),
     from ? gte(draws.issueno, from) : undefined,
     to ? lte(draws.issueno, to) : undefined,
     fromDate ? gte(draws.date, fromDate) : undefined,
@@ -163,7 +147,7 @@ export function listDrawnIssuesBetween(db: Queryable, game: Game, from: LocalDat
   return db
     .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
     .from(draws)
-    .where(and(ofGame(game), gte(draws.date, from), lte(draws.date, to)))
+    .where(and(buildGameCondition(game), gte(draws.date, from), lte(draws.date, to)))
     .orderBy(asc(draws.date))
 }
 
@@ -184,7 +168,7 @@ export function listAllDraws(db: Queryable, game: Game, demo: boolean): Promise<
   return db
     .select(pastColumns)
     .from(draws)
-    .where(and(ofGame(game), eq(draws.demo, demo)))
+    .where(and(buildGameCondition(game), eq(draws.demo, demo)))
     .orderBy(asc(draws.issueno))
 }
 
@@ -193,13 +177,13 @@ export function listAllNumbers(db: Queryable, game: Game) {
   return db
     .select({ issueno: draws.issueno, first: draws.first, second: draws.second, demo: draws.demo })
     .from(draws)
-    .where(ofGame(game))
+    .where(buildGameCondition(game))
     .orderBy(asc(draws.issueno))
 }
 
 /** Reads the real draws of a game, or its demo draws if there are no real ones. */
 export async function readRealElseDemo<Row>(read: (demo: boolean) => readonly Row[] | Promise<readonly Row[]>) {
   const real = await read(false)
-  const told = real.length > 0 ? real : await read(true)
-  return { draws: told, isDemo: real.length === 0 && told.length > 0 }
+  const found = real.length > 0 ? real : await read(true)
+  return { draws: found, isDemo: real.length === 0 && found.length > 0 }
 }

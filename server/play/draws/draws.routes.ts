@@ -34,7 +34,7 @@ export interface DrawsDeps extends RouteSite {
 /** Public routes of draws. Responses are cached until the next draw time, or until draws change. */
 export function registerDrawRoutes(site: DrawsDeps): void {
   const { db, clock, picksOn } = site
-  const next = (game: Game, known: KnownDraw | null) => computeNextDraws(db, game, known, clock.now())
+  const findNextDraws = (game: Game, known: KnownDraw | null) => computeNextDraws(db, game, known, clock.now())
 
   registerCachedRoute(site, latestDraws, async () => {
     const latest = await queries.listLatestDrawPerGame(db)
@@ -58,14 +58,14 @@ export function registerDrawRoutes(site: DrawsDeps): void {
   registerCachedRoute(site, drawList, async ({ type, page, pageSize }) => {
     const game = GAMES[type]
     const rows = await queries.listDrawPage(db, game, page, pageSize)
-    const coming = await next(game, page === 1 ? (rows[0] ?? null) : await queries.findLatestDrawnIssue(db, game))
+    const coming = await findNextDraws(game, page === 1 ? (rows[0] ?? null) : await queries.findLatestDraw(db, game))
     const lists = rows.map((draw) => presentDraw(game, draw))
     return { data: { lists, ...presentNext(coming) }, freshUntil: coming.next.drawAt }
   })
 
   registerCachedRoute(site, drawnIssues, async ({ type, page, pageSize }) => {
     const game = GAMES[type]
-    const rows = await queries.listIssuePage(db, game, page, pageSize)
+    const rows = await queries.listDrawPage(db, game, page, pageSize)
     return { data: rows.map((row) => presentIssue(game, row)), freshUntil: null }
   })
 
@@ -75,13 +75,13 @@ export function registerDrawRoutes(site: DrawsDeps): void {
     if (!answer) return { data: { total: 0, lists: [], near: [], read: null, also: [] }, freshUntil: null }
     const { query, others, found } = answer
     const near = found.total === 0 ? await findDrawsAroundDay(db, game, query) : []
-    const reading = (one: DrawQuery) => ({ words: formatDrawQuery(game, one), q: formatQuery(game, one) })
+    const presentReading = (one: DrawQuery) => ({ words: formatDrawQuery(game, one), q: formatQuery(game, one) })
     const data = {
       total: found.total,
       lists: found.rows.map((draw) => presentDraw(GAMES[draw.game], draw)),
       near: near.map((draw) => presentDraw(game, draw)),
-      read: reading(query),
-      also: others.map(reading),
+      read: presentReading(query),
+      also: others.map(presentReading),
     }
     return { data, freshUntil: null }
   })
@@ -91,11 +91,11 @@ export function registerDrawRoutes(site: DrawsDeps): void {
     freshUntil: null,
   }))
 
-  const detailOf = async ({ type, ...asked }: DrawSelector & { type: GameType }) =>
-    (await findDrawDetail(db, GAMES[type], asked, clock.now())) ?? refuse('unknown_draw')
-  registerCachedRoute(site, drawDetail, detailOf, async (input, memberId) => {
+  const getDetail = async ({ type, ...selector }: DrawSelector & { type: GameType }) =>
+    (await findDrawDetail(db, GAMES[type], selector, clock.now())) ?? refuse('unknown_draw')
+  registerCachedRoute(site, drawDetail, getDetail, async (input, memberId) => {
     const { type } = input
-    const { data } = await detailOf(input)
+    const { data } = await getDetail(input)
     return { ...data, simulated: await picksOn(db, memberId, GAMES[type], data.list.issueno) }
   })
 

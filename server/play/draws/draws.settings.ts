@@ -23,7 +23,7 @@ export const drawsSettings = {
   FEED_SPORTS: defineSetting('', '体彩数据的替身地址；用于测试，生产环境拒绝', parseOptional(parseOrigin)),
 }
 
-export function drawsContradictions(
+export function listDrawsContradictions(
   { DRAW_SOURCE, FEED_WELFARE, FEED_SPORTS }: Values<typeof drawsSettings>,
   { production, demo }: SiteKind,
 ): SettingConflicts {

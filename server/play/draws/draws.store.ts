@@ -53,10 +53,10 @@ export async function updateTableStatistics(tx: Tx): Promise<void> {
  * bundled history does not count: it ends some day, and the demonstration continues from there.
  */
 export async function hasReportedDraws(db: Queryable, game: Game): Promise<boolean> {
-  const { rows } = await db.execute<{ told: boolean }>(sql`
+  const { rows } = await db.execute<{ has_reports: boolean }>(sql`
     select exists (select from ${drawSources} join ${draws} on draws.id = draw_sources.draw_id
-      where draws.game = ${game.type} and draw_sources.source not in ('history', 'demo')) as told`)
-  return rows[0]!.told
+      where draws.game = ${game.type} and draw_sources.source not in ('history', 'demo')) as has_reports`)
+  return rows[0]!.has_reports
 }
 
 /** Counts the demo draws of a game. The next real draw deletes them. */
@@ -81,17 +81,21 @@ export async function deleteDemoDraws(
 
 /** Lists the stored draws from the one before the earliest of `issues` to the one after the latest, oldest first. */
 export async function listDrawsAround(db: Queryable, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {
-  const names = issues.toSorted()
-  const ofGame = eq(draws.game, game.type)
-  const edge = (which: SQL, side: SQL, none: string) =>
-    sql`coalesce((select ${which} from ${draws} where ${ofGame} and ${side}), ${none})`
-  const from = edge(sql`max(${draws.issueno})`, sql`${draws.issueno} < ${names[0]}`, '')
-  const to = edge(sql`min(${draws.issueno})`, sql`${draws.issueno} > ${names.at(-1)}`, '9999999')
   return db
     .select(drawColumns)
     .from(draws)
-    .where(and(ofGame, sql`${draws.issueno} between ${from} and ${to}`))
+    .where(buildAroundCondition(eq(draws.game, game.type), issues))
     .orderBy(asc(draws.issueno))
+}
+
+/** Selects the draws of `scope` from the one before the earliest of `issues` to the one after the latest. */
+function buildAroundCondition(scope: SQL | undefined, issues: readonly string[]): SQL | undefined {
+  const names = issues.toSorted()
+  const edge = (which: SQL, side: SQL, none: string) =>
+    sql`coalesce((select ${which} from ${draws} where ${scope} and ${side}), ${none})`
+  const from = edge(sql`max(${draws.issueno})`, sql`${draws.issueno} < ${names[0]}`, '')
+  const to = edge(sql`min(${draws.issueno})`, sql`${draws.issueno} > ${names.at(-1)}`, '9999999')
+  return and(scope, sql`${draws.issueno} between ${from} and ${to}`)
 }
 
 /** Lists the reports of all sources for these issues. */
@@ -131,11 +135,7 @@ export async function listIssuesAround(
   source: Source,
 ): Promise<KnownDraw[]> {
   if (issues.length === 0) return []
-  const names = issues.map(({ issueno }) => issueno).toSorted()
-  const ofGame = and(eq(draws.game, game.type), source === 'demo' ? undefined : eq(draws.demo, false))
-  const edge = (which: SQL, side: SQL) => sql`coalesce((select ${which} from ${draws} where ${ofGame} and ${side}), '')`
-  const from = edge(sql`max(${draws.issueno})`, sql`${draws.issueno} < ${names[0]}`)
-  const to = edge(sql`min(${draws.issueno})`, sql`${draws.issueno} > ${names.at(-1)}`)
-  const between = sql`${draws.issueno} >= ${from} and (${to} = '' or ${draws.issueno} <= ${to})`
-  return db.select({ issueno: draws.issueno, date: draws.date }).from(draws).where(and(ofGame, between))
+  const scope = and(eq(draws.game, game.type), source === 'demo' ? undefined : eq(draws.demo, false))
+  const names = issues.map(({ issueno }) => issueno)
+  return db.select({ issueno: draws.issueno, date: draws.date }).from(draws).where(buildAroundCondition(scope, names))
 }

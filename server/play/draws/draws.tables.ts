@@ -18,7 +18,7 @@ import { identity, instant, number, type TableRetention } from '#server/infra/db
 import type { CorrectedField, Doubt, FeedName, Prize, Source, Trust } from './draw-report.ts'
 
 /** Columns of a reported draw: numbers in wire form, money in fen, null or [] if unknown. */
-const reportedColumns = () => ({
+const createReportedColumns = () => ({
   date: date({ mode: 'string' }).notNull(),
   first: text().notNull(),
   second: text().notNull(),
@@ -37,7 +37,7 @@ export const draws = pgTable(
     game: smallint().$type<GameType>().notNull(),
     /** Issue number in the official form. Within a game its text order is the order of the draws. */
     issueno: text().notNull(),
-    ...reportedColumns(),
+    ...createReportedColumns(),
     /** The numbers as bits (toNumberBits), to match a set of picks in SQL: bit_count(pick & draw). */
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
@@ -79,7 +79,7 @@ export const drawSources = pgTable(
       .notNull()
       .references(() => draws.id, { onDelete: 'cascade' }),
     source: text().$type<Source>().notNull(),
-    ...reportedColumns(),
+    ...createReportedColumns(),
     arrivedAt: instant().notNull(),
   },
   (t) => [

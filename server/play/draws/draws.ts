@@ -13,7 +13,6 @@ export {
   listDrawnIssuesBetween,
   hasDraw,
   findLatestDraw,
-  findLatestDrawnIssue,
   listLatestDrawPerGame,
   readRealElseDemo,
 } from './draws.queries.ts'

@@ -20,12 +20,12 @@ export function createKeptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJ
     // The issue lock detects issues drawn during the run.
     const deps = { clock, chance, onSale: createCalendarCache().onSale }
     const hour = clock.now().toISOString().slice(0, 13)
-    const keyOf = ({ game, issueno }: IssueOnSale) => `${hour} ${game} ${issueno}`
+    const createKey = ({ game, issueno }: IssueOnSale) => `${hour} ${game} ${issueno}`
     const onSale = await listIssuesOnSale(db, deps)
-    const issues = onSale.filter((issue) => !gone.has(keyOf(issue)))
+    const issues = onSale.filter((issue) => !gone.has(createKey(issue)))
     if (issues.length === 0) return
     await lockDueTickets(db, deps, issues, signal)
-    if (!signal.aborted) gone = new Set(onSale.map(keyOf))
+    if (!signal.aborted) gone = new Set(onSale.map(createKey))
   }
   return [{ name: 'lock_kept_tickets', cron: '* * * * *', atStart: true, run }]
 }

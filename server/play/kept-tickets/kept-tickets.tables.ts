@@ -6,7 +6,7 @@ import { identity, instant, number, type TableRetention } from '#server/infra/db
 import { draws } from '#server/play/draws/draws.tables.ts'
 import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
 
-const ticket = () =>
+const createTicketColumn = () =>
   number()
     .notNull()
     .references(() => keptTickets.id, { onDelete: 'cascade' })
@@ -51,7 +51,7 @@ export const keptLocks = pgTable(
   'kept_locks',
   {
     id: identity(),
-    ticketId: ticket(),
+    ticketId: createTicketColumn(),
     issueno: text().notNull(),
     /** Reason why none of the bets was locked; null: all were locked. */
     failure: text().$type<LockFailure>(),
@@ -65,7 +65,7 @@ export const keptResults = pgTable(
   'kept_results',
   {
     id: identity(),
-    ticketId: ticket(),
+    ticketId: createTicketColumn(),
     drawId: number()
       .notNull()
       .references(() => draws.id, { onDelete: 'cascade' }),

@@ -6,7 +6,7 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { lockUser, lockUserShared } from '#server/people/account/account.ts'
-import { listClosures, findLatestDrawnIssue } from '#server/play/draws/draws.ts'
+import { listClosures, findLatestDraw } from '#server/play/draws/draws.ts'
 import type { PicksDeps } from '#server/play/picks/picks.ts'
 import { computeEndIssue } from './issues.ts'
 import { parseSavedTicket, parseTicketToSave } from './kept-tickets.rules.ts'
@@ -39,7 +39,7 @@ export async function saveTicket(
   if (slot === null) refuse('kept_full')
   const now = deps.clock.now()
   const { issueno } = await deps.onSale(tx, game, now)
-  const known = await findLatestDrawnIssue(tx, game)
+  const known = await findLatestDraw(tx, game)
   const until = issues && computeEndIssue(game, { firstIssue: issueno, issues }, known, await listClosures(tx), now)
   const written = formatTicket(ticket)
   const { rows } = await tx.execute<{ id: number }>(sql`

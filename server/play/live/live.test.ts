@@ -179,7 +179,7 @@ test('disconnects only a client that does not read', async () => {
   const [deaf, good] = [createFakeClient({ deaf: true }), createFakeClient()]
   readers.add(deaf.reader)
   readers.add(good.reader)
-  for (let n = 0; n < 1000; n++) readers.lookAgain()
+  for (let n = 0; n < 1000; n++) readers.sendReload()
   await expect.poll(() => good.onMessage.length).toBe(1001)
   expect(deaf.cut).toHaveBeenCalledOnce()
   expect(good.cut).not.toHaveBeenCalled()

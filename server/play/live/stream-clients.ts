@@ -29,7 +29,7 @@ export interface StreamClients {
   count(): number
   send(kind: 'draw' | 'settled', fact: LiveEventData): void
   /** Tells all clients to reload: events may have been missed, or the change concerns all pages. */
-  lookAgain(): void
+  sendReload(): void
   /** Ends all streams, and each one added later. */
   close(): void
 }
@@ -37,28 +37,28 @@ export interface StreamClients {
 export function createStreamClients(clock: Clock): StreamClients {
   const readers = new Set<StreamClient>()
   const newest = new Map<string, LiveEventData>()
-  let changed = now()
+  let changed = readTime()
   let closed = false
   let writing = Promise.resolve()
-  const beats = setInterval(() => send(beat()), LIVE_HEARTBEAT_MS).unref()
+  const beats = setInterval(() => send(createBeat()), LIVE_HEARTBEAT_MS).unref()
 
   const tellNewest = throttleByName(SPACE_MS, (name) => {
     const [kind] = name.split(' ') as ['draw' | 'settled']
-    tellAfterPurge((at) => ({ kind, data: { ...newest.get(name)!, at } }))
+    sendAfterPurge((at) => ({ kind, data: { ...newest.get(name)!, at } }))
   })
 
-  function tellAfterPurge(messageAt: (at: number) => LiveMessage): void {
+  function sendAfterPurge(messageAt: (at: number) => LiveMessage): void {
     setTimeout(() => {
-      changed = now()
+      changed = readTime()
       send(messageAt(changed))
     }, AFTER_PURGE_MS).unref()
   }
 
-  function now(): number {
+  function readTime(): number {
     return clock.now().getTime()
   }
 
-  const beat = (): LiveMessage => ({ kind: 'beat', data: { at: now(), changed } })
+  const createBeat = (): LiveMessage => ({ kind: 'beat', data: { at: readTime(), changed } })
 
   function send(message: LiveMessage): void {
     const bytes = Buffer.from(formatMessage(message))
@@ -72,7 +72,7 @@ export function createStreamClients(clock: Clock): StreamClients {
       reader.once('close', () => readers.delete(reader))
       // A broken connection reports an error on the next write, and then closes.
       reader.on('error', () => {})
-      write(readers, reader, GREETING + formatMessage(beat()))
+      write(readers, reader, GREETING + formatMessage(createBeat()))
     },
     count: () => readers.size,
     send(kind, fact) {
@@ -80,7 +80,7 @@ export function createStreamClients(clock: Clock): StreamClients {
       newest.set(name, fact)
       tellNewest(name)
     },
-    lookAgain: () => tellAfterPurge((at) => ({ kind: 'again', data: { at } })),
+    sendReload: () => sendAfterPurge((at) => ({ kind: 'again', data: { at } })),
     close() {
       closed = true
       clearInterval(beats)

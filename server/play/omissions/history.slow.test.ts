@@ -5,7 +5,7 @@ import { omissions, type Omissions } from '#contract/play/omissions.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import { listOmissionKinds } from '#lottery/omissions/kinds.ts'
 import { computeOmissionRows } from '#lottery/omissions/omissions.ts'
-import { parseRecord } from '#lottery/omissions/testing/record.ts'
+import { parseRecord } from '#lottery/testing/history.ts'
 import { HISTORY, insertFirstHistory } from '#server/play/draws/draws.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 

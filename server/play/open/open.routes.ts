@@ -61,9 +61,9 @@ function registerDrawFileRoutes({ app, db, filing }: OpenDeps): void {
   }
 
   app.get<{ Params: { '*': string } }>(openFiles.drawsBelow('*'), async (request, reply) => {
-    const asked = parseFileName(request.params['*'])
-    if (!asked) return sendOpen({ request, reply }, NO_SUCH_FILE)
-    const { game, year, form } = asked
+    const file = parseFileName(request.params['*'])
+    if (!file) return sendOpen({ request, reply }, NO_SUCH_FILE)
+    const { game, year, form } = file
     return send({ request, reply }, `${game.code} ${year}`, form, () => createDrawFile(db, game, form, year))
   })
 

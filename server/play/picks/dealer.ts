@@ -1,9 +1,13 @@
-import type { Dice } from '#lottery/dice.ts'
+import { randomBytes, randomFillSync, randomUUID } from 'node:crypto'
+import { createDice, type Dice } from '#lottery/dice.ts'
 import { rank } from '#lottery/combinations.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { drawBet } from '#lottery/modes.ts'
 import { type Round, dealBets } from './lucky-round.ts'
 import type { Bet, DealtBet } from './panel.ts'
+import type { IssueSlot } from '#lottery/calendar.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
 
 /** Source of randomness. */
 export interface RandomSource {
@@ -63,4 +67,19 @@ const listRanks = (bets: readonly Bet[]): number[] => bets.map((bet) => bet.rank
 /** Adds the fields of a panel's bet, with a new id. */
 export function toPanelBet(bet: DealtBet, chance: RandomSource): Bet {
   return { ...bet, id: chance.betId(), lockedAt: null }
+}
+/** Uses the operating system's cryptographic randomness. Bet ids have 72 bits, so that they cannot be guessed. */
+export function createSystemRandomness(): RandomSource {
+  return {
+    dice: createDice((bytes) => void randomFillSync(bytes)),
+    key: () => randomBytes(32),
+    uuid: () => randomUUID(),
+    betId: () => randomBytes(9).toString('base64url'),
+  }
+}
+export interface PicksDeps {
+  clock: Clock
+  chance: RandomSource
+  /** Returns the issue on sale: the earliest without numbers and with a future sales stop. */
+  onSale(db: Queryable, game: Game, now: Date): Promise<IssueSlot>
 }

@@ -12,7 +12,7 @@ import { checkLockQuota, computeRefreshesLeft } from './picks.rules.ts'
 import { type PanelKey, type PanelState, findPanel, savePanel } from './picks.store.ts'
 import { picks } from './picks.tables.ts'
 import type { PanelView } from './picks.present.ts'
-import type { PicksDeps } from './picks-deps.ts'
+import type { PicksDeps } from './dealer.ts'
 
 export interface LockRequest {
   readonly type: GameType
@@ -76,11 +76,11 @@ async function setLocked(
   { ranks, lock: toLocked }: Pick<LockRequest, 'ranks' | 'lock'>,
   now: Date,
 ): Promise<readonly Bet[]> {
-  const changes = ({ rank, lockedAt }: Bet) => ranks.includes(rank) && (lockedAt !== null) !== toLocked
-  const changing = panel.bets.filter(changes).map(({ rank }) => rank)
+  const isChanged = ({ rank, lockedAt }: Bet) => ranks.includes(rank) && (lockedAt !== null) !== toLocked
+  const changing = panel.bets.filter(isChanged).map(({ rank }) => rank)
   if (changing.length > 0) await (toLocked ? insertPicks(tx, kind, key, changing, now) : deletePicks(tx, key, changing))
   const lockedAt = toLocked ? now.toISOString() : null
-  const bets = panel.bets.map((bet) => (changes(bet) ? { ...bet, lockedAt } : bet))
+  const bets = panel.bets.map((bet) => (isChanged(bet) ? { ...bet, lockedAt } : bet))
   await savePanel(tx, key, { ...panel, bets }, now)
   return bets
 }

@@ -7,7 +7,7 @@ import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/test
 import { lockPanelBets } from './locks.ts'
 import { owners } from './picks.tables.ts'
 import type { PanelView } from './picks.present.ts'
-import { closeIssue } from './picks.ts'
+import { closeIssue } from './issue-lock.ts'
 import { createPlayer, readOutcomeCode, createPicksDeps } from './testing/create-player.ts'
 
 /** docs/rules/picking.md#quotas requires 200; PROOFS_FULL=1 runs them, which takes minutes. */

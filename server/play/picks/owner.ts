@@ -54,19 +54,19 @@ export async function lockOwner(
     return { id, kind: player.isVip ? 'vip' : 'member', uuid: '', address: null }
   }
   const { cookie, address } = player
-  const owner = (uuid: string, id: number): Owner => ({ id, kind: 'visitor', uuid, address })
+  const toVisitor = (uuid: string, id: number): Owner => ({ id, kind: 'visitor', uuid, address })
   const claimed = parseClaimedUuid(player.claimed)
   const sent = cookie === null ? claimed : parseUuid(cookie)
   const [living] = sent ? await lockVisitor(tx, { uuid: sent, now, dead: computeVisitorExpiry(now) }) : []
   if (sent && living) {
     recognised(sent)
     if (claimed && claimed !== sent) refuse('visitor_mismatch')
-    return owner(sent, living.id)
+    return toVisitor(sent, living.id)
   }
   if (cookie === null && claimed) refuse('visitor_mismatch')
   const uuid = newUuid()
   const [made] = await insertVisitor(tx, { uuid, now })
-  return owner(uuid, made!.id)
+  return toVisitor(uuid, made!.id)
 }
 
 /** Finds or creates a member's row and locks it. */

@@ -15,7 +15,7 @@ export function createPicksJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
 
   async function sweep(): Promise<void> {
-    const swept = await deleteExpiredVisitors(db, clock.now())
-    if (swept > 0) log.info({ swept }, 'visitors swept')
+    const deleted = await deleteExpiredVisitors(db, clock.now())
+    if (deleted > 0) log.info({ deleted }, 'expired visitors deleted')
   }
 }

@@ -1,6 +1,5 @@
-import { toWireBalls } from '#contract/play/balls.ts'
 import { toWireMode } from '#contract/infra/modes.ts'
-import type { LuckyRound, Panel } from '#contract/play/picks.ts'
+import { type LuckyRound, type Panel, toWireBalls } from '#contract/play/picks.ts'
 import type { IssueSlot } from '#lottery/calendar.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'

@@ -19,7 +19,8 @@ import type { Member, Player } from './owner.ts'
 import { hasRequestKey } from './paid-refresh.ts'
 import { presentPanel, presentRound } from './picks.present.ts'
 import type { PanelAction } from './picks.rules.ts'
-import { type PicksDeps, playTurn } from './picks.ts'
+import type { PicksDeps } from './dealer.ts'
+import { playTurn } from './play-turn.ts'
 import { startNextRound, listRounds } from './rounds.ts'
 
 export interface PicksRoutesDeps extends RouteSite, PicksDeps {}

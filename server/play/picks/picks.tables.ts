@@ -18,8 +18,8 @@ import { member } from '#server/people/account/account.tables.ts'
 import { bytea, identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 import type { Bet } from './panel.ts'
 
-const game = () => smallint().$type<GameType>().notNull()
-const owner = () =>
+const createGameColumn = () => smallint().$type<GameType>().notNull()
+const createOwnerColumn = () =>
   number()
     .notNull()
     .references(() => owners.id, { onDelete: 'cascade' })
@@ -41,8 +41,8 @@ export const owners = pgTable(
 export const rounds = pgTable(
   'pick_rounds',
   {
-    ownerId: owner(),
-    game: game(),
+    ownerId: createOwnerColumn(),
+    game: createGameColumn(),
     loop: integer().notNull(),
     key: bytea().notNull(),
     commitment: text().notNull(),
@@ -70,8 +70,8 @@ export const rounds = pgTable(
 export const panels = pgTable(
   'pick_panels',
   {
-    ownerId: owner(),
-    game: game(),
+    ownerId: createOwnerColumn(),
+    game: createGameColumn(),
     issueno: text().notNull(),
     mode: text({ enum: MODES }).notNull(),
     bets: jsonb().$type<readonly Bet[]>().notNull(),
@@ -96,8 +96,8 @@ export const picks = pgTable(
   'picks',
   {
     id: identity(),
-    ownerId: owner(),
-    game: game(),
+    ownerId: createOwnerColumn(),
+    game: createGameColumn(),
     issueno: text().notNull(),
     mode: text({ enum: MODES }).notNull(),
     slot: smallint().notNull(),
@@ -122,7 +122,7 @@ export const addressAllowances = pgTable(
   'pick_address_allowances',
   {
     address: bytea().notNull(),
-    game: game(),
+    game: createGameColumn(),
     issueno: text().notNull(),
     used: integer().notNull(),
     lastUsedAt: instant().notNull(),
@@ -137,3 +137,9 @@ export const retention: TableRetention = {
   pick_address_allowances: [{ since: addressAllowances.lastUsedAt, days: 2, words: 'two days' }],
   pick_owners: 'one for each member; visitors two days: `sweep_picks`',
 }
+
+/** Retention of the setting RETENTION. */
+export const picksAges = {
+  panels: { keep: 30, least: 1, words: '号码板，开奖后的天数' },
+  rounds: { keep: 200, least: 1, words: '每人每彩种已结束的轮数' },
+} as const

@@ -95,14 +95,6 @@ describe('refresh', () => {
     expect((await ming.asks(1, again)).status).toBe(400)
   })
 
-  test('checks reload_num only together with is_refresh', async () => {
-    const ming = createVisitor(site)
-    await ming.gets(1, { type: 'convention', reload_num: 99 })
-    const wrong = await ming.asks(1, { type: 'convention', is_refresh: 1, reload_num: 4 })
-    expect(wrong).toMatchObject({ status: 400, msg: '刷新注数与所选号码不一致' })
-    expect((await ming.gets(1, { type: 'convention', is_refresh: 1, reload_num: 5 })).refreshCount).toBe(4)
-  })
-
   test('rejects the sixth until the next issue, per game', async () => {
     const ming = createVisitor(site)
     for (let left = 4; left >= 0; left--) {
@@ -118,13 +110,6 @@ describe('refresh', () => {
     expect((await ming.gets(4, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(4)
     site.clock.set('2022-10-21T10:00:00+08:00')
     expect((await ming.gets(3, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(4)
-  })
-
-  test('never repeats a lucky bet within the round', async () => {
-    const ming = createVisitor(site)
-    const seen = listNumbers(await ming.gets(3, { type: 'convention' }))
-    for (let i = 0; i < 5; i++) seen.push(...listNumbers(await ming.gets(3, { type: 'convention', is_refresh: 1 })))
-    expect(new Set(seen).size).toBe(30)
   })
 })
 
@@ -279,18 +264,7 @@ describe('unlock', () => {
     const url = '/api/lottery_selection/unlock'
     expect(await ming.post(url, lock)).toMatchObject({ status: 401, msg: '请先去登录' })
     expect(await ming.post(url, many)).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
-    for (const wrong of [
-      { type: 8 },
-      { state: 3 },
-      { issueno: 'x' },
-      { red_ball: 7 },
-      { red_ball: [] },
-      { mode: 'x' },
-    ]) {
-      expect((await ming.post(url, { ...lock, ...wrong })).status).toBe(400)
-    }
-    expect((await ming.post(url, { ...many, blue_ball: ['01', '02'] })).status).toBe(400)
-    expect((await ming.post(url, { ...many, blue_ball: '01' })).status).toBe(400)
-    expect((await ming.post(url, { ...lock, type: 3, mode: 'trumpet' })).status).toBe(400)
+    for (const wrong of [{ state: 3 }, { mode: 'x' }, { blue_ball: ['01', '02'] }, { type: 3, mode: 'trumpet' }])
+      expect((await ming.post(url, { ...many, ...wrong })).status).toBe(400)
   })
 })

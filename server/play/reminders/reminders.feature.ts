@@ -1,9 +1,13 @@
-import { remindersPersonalData } from './reminders.personal-data.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
+import { deleteFollowedGames, listFollowedGames, remindersMessages } from './reminders.ts'
 import { registerReminderRoutes } from './reminders.routes.ts'
-import { remindersMessages } from './reminders.messages.ts'
 
 export const remindersFeature = {
   routes: [registerReminderRoutes],
-  personalData: remindersPersonalData,
+  personalData: {
+    tables: ['followed_games'],
+    exports: { followed_games: listFollowedGames },
+    erase: deleteFollowedGames,
+  } satisfies PersonalData,
   words: remindersMessages,
 }

@@ -1,11 +1,29 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { NotificationKind } from '#contract/messaging/notifications.ts'
-import type { GameType } from '#lottery/games.ts'
+import type { NotificationKind, NotificationText } from '#contract/messaging/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { replaceNotifications } from '#server/messaging/notifications/notifications.ts'
 import type { OnSettled } from '#server/play/settlement/settlement.ts'
 import { followedGames } from './reminders.tables.ts'
-import type { remindersMessages } from './reminders.messages.ts'
+
+/** Notification data of a draw for followers of its game; the scope is the draw's id. */
+interface DrawMessageData {
+  readonly type: GameType
+  readonly issueno: string
+  readonly first: string
+  readonly second: string
+  /** Other numbers were sent before. */
+  readonly corrected?: boolean
+}
+
+export const remindersMessages = {
+  draw: ({ type, issueno, first, second, corrected }: DrawMessageData, drawId: number): NotificationText => ({
+    title: `${GAMES[type].name}第${issueno}期${corrected ? '开奖号码已更正' : '已开奖'}`,
+    memo: [first, second].filter((zone) => zone !== '').join(' + '),
+    link: paths.draw(type, drawId),
+  }),
+}
 
 const DRAW = 'draw' satisfies keyof typeof remindersMessages
 const WIN: NotificationKind = 'win'
@@ -43,8 +61,8 @@ export const notifyFollowers: OnSettled = async (tx, { drawId, game, date }, now
       jsonb_build_object('type', draws.game, 'issueno', draws.issueno, 'first', draws.first, 'second', draws.second,
         'corrected', other.is_known) as data
     from draws, lateral (
-      select count(*) > 0 as is_known from notifications told where told.kind in (${DRAW}, ${WIN}) and told.scope = draws.id
-        and (told.data->>'first', told.data->>'second') <> (draws.first, draws.second)) as other, lateral (
+      select count(*) > 0 as is_known from notifications sent where sent.kind in (${DRAW}, ${WIN}) and sent.scope = draws.id
+        and (sent.data->>'first', sent.data->>'second') <> (draws.first, draws.second)) as other, lateral (
       select user_id from followed_games where game = ${game.type} and since < draws.arrived_at and user_id not in (
         select won.user_id from notifications won where won.kind = ${WIN} and won.scope = ${drawId} and won.withdrawn_at is null
           and (won.data->>'first', won.data->>'second') = (draws.first, draws.second))

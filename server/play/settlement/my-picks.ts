@@ -30,10 +30,10 @@ const readPicks = prepareStatement<{ userId: number } & IssueArrays, PickRow, Qu
   'settlement_picks',
   `select picks.id, picks.game, picks.issueno, picks.mode, picks.rank, draws.id as "drawId", draws.first, draws.second,
     settlements.rule, wins.level, wins.points
-  from unnest($games::smallint[], $issues::text[]) as asked (game, issueno)
+  from unnest($games::smallint[], $issues::text[]) as requested (game, issueno)
   join pick_owners on pick_owners.user_id = $userId
-  join picks on picks.owner_id = pick_owners.id and picks.game = asked.game and picks.issueno = asked.issueno
-  left join draws on draws.game = asked.game and draws.issueno = asked.issueno
+  join picks on picks.owner_id = pick_owners.id and picks.game = requested.game and picks.issueno = requested.issueno
+  left join draws on draws.game = requested.game and draws.issueno = requested.issueno
   left join settlements on settlements.draw_id = draws.id
   left join wins on wins.pick_id = picks.id
   order by picks.locked_at, picks.id`,

@@ -35,7 +35,7 @@ export function computeScores(
   last: LastPublished,
 ): Scores {
   let borrowed = false
-  const lastPublished: LastPublished = (names) => {
+  const findLastPublished: LastPublished = (names) => {
     borrowed = true
     return last(names)
   }
@@ -43,7 +43,7 @@ export function computeScores(
   const levels = winnable.map((level) => ({
     level: level.level,
     name: level.name,
-    points: toWholeYuan(computeLevelFen(rule, level, prizes, complete, lastPublished)),
+    points: toWholeYuan(computeLevelFen(rule, level, prizes, complete, findLastPublished)),
   }))
   return { levels, borrowed }
 }

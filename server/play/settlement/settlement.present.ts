@@ -1,4 +1,4 @@
-import { toWireBalls } from '#contract/play/balls.ts'
+import { toWireBalls } from '#contract/play/picks.ts'
 import { toWireMode } from '#contract/infra/modes.ts'
 import { type PickOutcome, sumOutcomes } from '#contract/play/pick-totals.ts'
 import type { PlayerWin } from '#contract/admin/players.console.ts'

@@ -104,13 +104,14 @@ describe('corrections', () => {
     (await who.call(myNotifications, { pageSize: 100 })).data
       .map(({ title, is_withdrawn }) => `${/(?<=命中).+|您有.*/.exec(title)?.[0]}${is_withdrawn ? ' 已更正' : ''}`)
       .toSorted()
-  const standing = async (who: Browser, issueno: string) => {
+  /** `level points` of each, as 2 150000. */
+  const formatResults = (rows: { level: number | null; money: number | null }[]) =>
+    rows.map(({ level, money }) => `${level} ${money}`).join(', ')
+  /** A member's picks, and the ranking. */
+  const readResults = async (who: Browser, issueno: string) => {
     const picks = (await who.call(myPicks, { type: 1, issueno })).data
     const ranking = (await who.call(rankingMembers, { type: 1 })).data
-    return {
-      picks: picks.map(({ level, money }) => [level, money]),
-      ranking: ranking.map(({ money, level }) => [level, money]),
-    }
+    return [formatResults(picks), formatResults(ranking)]
   }
 
   test('update points and wins without duplicates', async () => {
@@ -121,47 +122,15 @@ describe('corrections', () => {
     ])
     site.clock.set('2022-10-20T22:00:00+08:00')
     await recordAndSettle(site, { ...SSQ, issueno })
-    await expect
-      .poll(() => standing(ming, issueno))
-      .toEqual({
-        picks: [
-          [2, 0],
-          [6, 5],
-        ],
-        ranking: [[2, 5]],
-      })
+    await expect.poll(() => readResults(ming, issueno)).toEqual(['2 0, 6 5', '2 5'])
     await recordAndSettle(site, { ...facts, issueno })
-    await expect
-      .poll(() => standing(ming, issueno))
-      .toEqual({
-        picks: [
-          [2, 150_000],
-          [6, 5],
-        ],
-        ranking: [[2, 150_005]],
-      })
+    await expect.poll(() => readResults(ming, issueno)).toEqual(['2 150000, 6 5', '2 150005'])
     await recordAndSettle(site, { ...facts, issueno, prizes: TABLE.with(1, createPrize('二等奖', 3, 160_000)) })
-    await expect
-      .poll(() => standing(ming, issueno))
-      .toEqual({
-        picks: [
-          [2, 160_000],
-          [6, 5],
-        ],
-        ranking: [[2, 160_005]],
-      })
+    await expect.poll(() => readResults(ming, issueno)).toEqual(['2 160000, 6 5', '2 160005'])
     expect(await told(ming)).toEqual(['二等奖', '六等奖'])
 
     await recordAndSettle(site, { ...facts, issueno, second: '09' })
-    await expect
-      .poll(() => standing(ming, issueno))
-      .toEqual({
-        picks: [
-          [1, 5_000_000],
-          [null, 0],
-        ],
-        ranking: [[1, 5_000_000]],
-      })
+    await expect.poll(() => readResults(ming, issueno)).toEqual(['1 5000000, null 0', '1 5000000'])
     expect(await told(ming)).toEqual(['一等奖', '二等奖 已更正', '六等奖 已更正', '您有1注不再命中'])
     expect((await ming.call(unreadNotifications, {})).data.count).toBe(2)
     expect((await ming.call(myNotifications, {})).data).toContainEqual(
@@ -173,15 +142,7 @@ describe('corrections', () => {
     )
 
     await recordAndSettle(site, { ...facts, issueno, first: '11 12 13 14 15 16', second: '01' })
-    await expect
-      .poll(() => standing(ming, issueno))
-      .toEqual({
-        picks: [
-          [null, 0],
-          [null, 0],
-        ],
-        ranking: [],
-      })
+    await expect.poll(() => readResults(ming, issueno)).toEqual(['null 0, null 0', ''])
     const struck = ['一等奖 已更正', '二等奖 已更正', '六等奖 已更正', '您有1注不再命中 已更正']
     expect(await told(ming)).toEqual([...struck, '您有2注不再命中'])
     await expect.poll(async () => (await ming.call(poolWinners, {})).data).toEqual([])
@@ -203,7 +164,7 @@ describe('corrections', () => {
     await recordAndSettle(site, { ...SSQ, issueno })
     const summed = async () => {
       const { data: issue } = await ming.call(rankedIssue, { type: 1 })
-      const score = ({ money, awaited_wins }: { money: number; awaited_wins: number }) => [money, awaited_wins]
+      const score = ({ money, awaited_wins }: { money: number; awaited_wins: number }) => `${money}/${awaited_wins}`
       const [evening] = (await ming.call(myTonight, {})).data
       return {
         evening: [evening?.wins, evening?.points, evening?.awaited_wins],
@@ -213,24 +174,12 @@ describe('corrections', () => {
         first: (await ming.call(poolWinners, {})).data.map(score),
       }
     }
-    const early = { evening: [2, 5, 1], place: [0, 1], issue: 2, first: [[5, 1]] }
-    await expect.poll(summed).toEqual({
-      ...early,
-      ranking: [
-        [5, 1],
-        [0, 1],
-      ],
-    })
+    const early = { evening: [2, 5, 1], place: '0/1', issue: 2, first: ['5/1'] }
+    await expect.poll(summed).toEqual({ ...early, ranking: ['5/1', '0/1'] })
     await recordAndSettle(site, { ...facts, issueno, prizes: [createPrize('一等奖', 2, 5_000_000), ...TABLE.slice(1)] })
     const sum = 5_000_005
-    const announced = { evening: [2, sum, 0], place: [5_000_000, 0], issue: 0, first: [[sum, 0]] }
-    await expect.poll(summed).toEqual({
-      ...announced,
-      ranking: [
-        [sum, 0],
-        [5_000_000, 0],
-      ],
-    })
+    const announced = { evening: [2, sum, 0], place: '5000000/0', issue: 0, first: [`${sum}/0`] }
+    await expect.poll(summed).toEqual({ ...announced, ranking: [`${sum}/0`, '5000000/0'] })
   })
 
   test('rank by points, level, lock time, account', async () => {
@@ -300,29 +249,29 @@ describe('corrections', () => {
 
   test('show the ranking of the latest settled issue', async () => {
     const ming = await createMember(site)
-    const stands = async (id?: number) =>
+    const readIssue = async (id?: number) =>
       (await createBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data
-    await expect.poll(() => stands()).toBeNull()
+    await expect.poll(() => readIssue()).toBeNull()
     const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.set('2022-10-20T22:00:00+08:00')
     await recordAndSettle(site, { ...facts, issueno })
     const id = await idOf(issueno)
     const settled = { id, settlement: 'settled', undecided: '', awaited_wins: 0 }
-    await expect.poll(() => stands()).toEqual(settled)
+    await expect.poll(() => readIssue()).toEqual(settled)
 
     await recordAndSettle(site, { ...facts, issueno: '2022100', date: '2022-09-01' })
     const old = await idOf('2022100')
-    await expect.poll(() => stands(old)).toEqual({ ...settled, id: old, settlement: 'unplayed' })
+    await expect.poll(() => readIssue(old)).toEqual({ ...settled, id: old, settlement: 'unplayed' })
     const mine = (await ming.call(myDraw, { type: 1, id: old })).data
     expect(mine).toMatchObject({ settlement: 'unplayed', simulated: [], points: [] })
 
     site.clock.set('2022-10-23T22:00:00+08:00')
     await recordUnsettled(site, { ...facts, issueno: '2022121', date: '2022-10-23' })
     const waiting = await idOf('2022121')
-    await expect.poll(() => stands(waiting)).toEqual({ ...settled, id: waiting, settlement: 'pending' })
-    await expect.poll(() => stands()).toEqual(settled)
+    await expect.poll(() => readIssue(waiting)).toEqual({ ...settled, id: waiting, settlement: 'pending' })
+    await expect.poll(() => readIssue()).toEqual(settled)
     await settleDue(site.db, site.clock, onSettled)
-    await expect.poll(() => stands()).toEqual({ ...settled, id: waiting })
+    await expect.poll(() => readIssue()).toEqual({ ...settled, id: waiting })
 
     async function idOf(issue: string): Promise<number> {
       const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws where issueno = ${issue}`)
@@ -338,6 +287,6 @@ describe('corrections', () => {
     expect(await told(ming)).toEqual(['六等奖'])
     await recordAndSettle(site, { ...SSQ, issueno, second: '01' })
     expect(await told(ming)).toEqual([])
-    await expect.poll(() => standing(ming, issueno)).toEqual({ picks: [[null, 0]], ranking: [] })
+    await expect.poll(() => readResults(ming, issueno)).toEqual(['null 0', ''])
   })
 })

@@ -29,8 +29,8 @@ export async function notifyWinners(
       jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'taken', count(*), 'corrected', true) as data
     from (
       select distinct user_id, split_part(subject, ':', 1) as pick_id from notifications
-      where kind = ${WIN} and scope = ${drawId} and withdrawn_at is not null and data ? 'rank') as told
-    where ${decided} and not exists (select from wins where wins.draw_id = ${drawId} and wins.pick_id::text = told.pick_id)
+      where kind = ${WIN} and scope = ${drawId} and withdrawn_at is not null and data ? 'rank') as corrected
+    where ${decided} and not exists (select from wins where wins.draw_id = ${drawId} and wins.pick_id::text = corrected.pick_id)
     group by user_id`
   await replaceNotifications(tx, { kind: WIN, scope: drawId, day: date }, sql`${taken} union all (${wins})`, now)
 }

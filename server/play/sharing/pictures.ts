@@ -1,9 +1,8 @@
 import { LINK_PICTURE } from '#contract/play/sharing.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { StoredDraw } from '#server/play/draws/draws.ts'
-import { LIGHT } from '#server/infra/lib/colours.ts'
+import { LIGHT, LOGO_SHAPES } from '#server/infra/lib/colours.ts'
 import { computeCapHeight, renderLettering } from './lettering.ts'
-import { LOGO_SHAPES } from './logo.ts'
 import { formatDate, formatIssue, PICTURE_TEXTS } from './picture-texts.ts'
 
 /** Fields of a draw shown in its picture. */
@@ -69,11 +68,11 @@ function renderBalls({ first, second }: PicturedDraw): string {
   const bar = blues.length > 0 ? BAR : 0
   const wide = (reds.length + blues.length) * (BALL + GAP) - GAP + bar
   const scale = Math.min(LARGEST, (WIDTH - 2 * EDGE) / wide)
-  const xOf = (at: number) => at * (BALL + GAP) + BALL / 2
+  const computeX = (at: number) => at * (BALL + GAP) + BALL / 2
   const parts = [
-    ...reds.map((number, at) => renderRedBall(xOf(at), number)),
-    ...(bar > 0 ? [renderDivider(xOf(reds.length - 0.5) + bar / 2)] : []),
-    ...blues.map((number, at) => renderBlueBall(xOf(reds.length + at) + bar, number)),
+    ...reds.map((number, at) => renderRedBall(computeX(at), number)),
+    ...(bar > 0 ? [renderDivider(computeX(reds.length - 0.5) + bar / 2)] : []),
+    ...blues.map((number, at) => renderBlueBall(computeX(reds.length + at) + bar, number)),
   ]
   return `<g transform="translate(${(WIDTH - wide * scale) / 2} 330) scale(${scale})">${parts.join('')}</g>`
 }

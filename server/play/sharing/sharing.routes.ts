@@ -44,11 +44,15 @@ export function registerSharingRoutes({ app, db, drawing }: SharingDeps): void {
       const { type, issueno } = request.params
       const game = GAMES[Number(type) as GameType]
       const key = `link picture ${type} ${issueno}`
-      return sendPicture(request, reply, await drawing.cached({ request, reply }, key, () => pictureOf(game, issueno)))
+      return sendPicture(
+        request,
+        reply,
+        await drawing.cached({ request, reply }, key, () => renderPicture(game, issueno)),
+      )
     },
   )
 
-  async function pictureOf(game: Game, issueno: string): Promise<CacheableBody> {
+  async function renderPicture(game: Game, issueno: string): Promise<CacheableBody> {
     const draw = await findDrawByIssue(db, game, issueno)
     return renderPng(draw ? renderDrawPicture(game, draw) : renderSitePicture())
   }

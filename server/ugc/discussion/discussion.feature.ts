@@ -1,5 +1,16 @@
-import { discussionPersonalData } from './discussion.personal-data.ts'
+import { eq } from 'drizzle-orm'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
+import { commentLikes } from './discussion.tables.ts'
+import { eraseComments } from './erasure.ts'
 
 export const discussionFeature = {
-  personalData: discussionPersonalData,
+  /** Comments remain as 已注销用户, without pictures. Each subject exports the comments of its own discussions. */
+  personalData: {
+    tables: ['comments', 'comment_likes'],
+    exports: {
+      comment_likes: (db, userId) =>
+        db.select({ comment_id: commentLikes.commentId }).from(commentLikes).where(eq(commentLikes.userId, userId)),
+    },
+    erase: eraseComments,
+  } satisfies PersonalData,
 }

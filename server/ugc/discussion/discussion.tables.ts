@@ -14,7 +14,7 @@ import {
 import type { Media } from '#contract/ugc/media.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number } from '#server/infra/db/columns.ts'
-import { moderationColumns } from '#server/ugc/moderation/moderation.tables.ts'
+import { createModerationColumns } from '#server/ugc/moderation/moderation.tables.ts'
 import { searchColumns, searchIndex } from '#server/ugc/search/search.tables.ts'
 
 /**
@@ -66,7 +66,7 @@ export const comments = pgTable(
     region: text().notNull().default(''),
     /** Form id: each form inserts one comment. */
     form: uuid(),
-    ...moderationColumns(),
+    ...createModerationColumns(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },
@@ -105,3 +105,9 @@ export const commentLikes = pgTable(
   },
   (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index().on(t.userId)],
 )
+
+/** Retention of the setting RETENTION. */
+export const discussionAges = {
+  /** Also applies to posts and the comments on them. */
+  deleted: { keep: 180, least: 1, words: '已删除动态和评论的天数' },
+} as const

@@ -14,6 +14,7 @@ import { GAMES } from '#lottery/games.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import { XSS } from '#server/testing/xss.ts'
+import { buildMentionPattern } from './erasure.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 let drawId: number
@@ -159,4 +160,13 @@ test('returns XSS payloads as text', async () => {
     'content-type': expect.stringContaining('application/json'),
     'x-content-type-options': 'nosniff',
   })
+})
+
+test.each([
+  ['@阿明 好的', ['@阿明']],
+  ['＠阿明 好的', ['＠阿明']],
+  ['@阿明明 @阿', ['@阿明明']],
+  ['阿明', null],
+])('finds the mentions in %s', (text, found) => {
+  expect(text.match(buildMentionPattern(['阿明', '阿明明']))).toEqual(found)
 })

@@ -5,10 +5,9 @@
 export { type CommentsParams, createCommentReader, listReplies } from './comments.ts'
 export { buildCommentCountSql, lockDiscussion } from './counts.ts'
 export { deleteComment, listDiscussionMedia } from './delete-comment.ts'
-export { eraseMentions } from './erasure.ts'
+export { buildMentionPattern, eraseMentions } from './erasure.ts'
 export type { SocialHooks } from './hooks.ts'
 export { toggleLike } from './likes.ts'
-export { buildMentionPattern } from './mentions.ts'
 export {
   addComment,
   insertDiscussion,

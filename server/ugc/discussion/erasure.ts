@@ -2,7 +2,6 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { toSearchColumns } from '#server/ugc/search/search.ts'
 import { commentLikes, comments } from './discussion.tables.ts'
-import { buildMentionPattern } from './mentions.ts'
 
 const NAMELESS = '@已注销用户'
 
@@ -52,4 +51,12 @@ function removeName({ content, mentions, place }: MentionRow): string {
     sign.slice(1) === mentions[place] ? NAMELESS : sign,
   )
   return Array.from(named).slice(0, MAX_CONTENT).join('')
+}
+
+/** Builds a pattern for mentions as @nickname or ＠nickname that prefers the longest nickname. */
+export function buildMentionPattern(nicknames: readonly string[]): RegExp {
+  const names = nicknames
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  return new RegExp(`[@＠](?:${names.join('|')})`, 'gu')
 }

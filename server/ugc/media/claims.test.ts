@@ -5,7 +5,7 @@ import { altsInput, imagesInput, Media, posterInput } from '#contract/ugc/media.
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember } from '#server/testing/browsers.ts'
 import { uploads } from './media.tables.ts'
-import { type ClaimedMedia, claimUpload, claimMedia, releaseMedia, restoreMedia, withholdMedia } from './media.ts'
+import { type ClaimedMedia, claimUpload, claimMedia, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
 
 const site = createSharedSite()
 const toFileName = (digits: string | number, extension = 'webp') => `${String(digits).padStart(32, '0')}.${extension}`
@@ -14,13 +14,8 @@ const toPath = (digits: string | number, extension = 'webp') => `/uploads/${toFi
 const PICTURES = Array.from({ length: 10 }, (_, i) => 10 + i)
 const [FIRST, SECOND] = [toPath(10), toPath(11)]
 const [FILM, SECOND_FILM] = [toPath('f1', 'mp4'), toPath('f2', 'webm')]
-const [AVATAR, USED, TAKEN_DOWN, RELEASED, FOREIGN] = [
-  toPath('a1'),
-  toPath('b1'),
-  toPath('c1'),
-  toPath('d1'),
-  toPath('e1'),
-]
+const [AVATAR, USED, TAKEN_DOWN] = [toPath('a1'), toPath('b1'), toPath('c1')]
+const [RELEASED, FOREIGN] = [toPath('d1'), toPath('e1')]
 
 let [ming, hong] = [0, 0]
 beforeEach(async () => {
@@ -68,51 +63,30 @@ const pictures = (count: number) => PICTURES.slice(0, count).map((i) => toPath(i
 describe('claimMedia', () => {
   const UNKNOWN = 'unknown_media'
   test.each<[string, MediaInput, string]>([
-    ['another’s', { images: FOREIGN }, UNKNOWN],
-    ['one’s own and another’s', { images: `${FIRST},${FOREIGN}` }, UNKNOWN],
-    ['one that is in use', { images: USED }, UNKNOWN],
-    ['one that was taken down', { images: TAKEN_DOWN }, UNKNOWN],
-    ['one that was released', { images: RELEASED }, UNKNOWN],
+    ['the upload of another member', { images: FOREIGN }, UNKNOWN],
+    ['an own and a foreign upload', { images: `${FIRST},${FOREIGN}` }, UNKNOWN],
+    ['an upload in use', { images: USED }, UNKNOWN],
+    ['a withheld upload in use', { images: TAKEN_DOWN }, UNKNOWN],
+    ['a released upload', { images: RELEASED }, UNKNOWN],
     ['an avatar', { images: AVATAR }, UNKNOWN],
-    ['one that never was', { images: toPath('999') }, UNKNOWN],
-    ['nothing between commas', { images: `${FIRST},,${SECOND}` }, UNKNOWN],
-    ['a comma before', { images: `,${FIRST}` }, UNKNOWN],
-    ['a comma behind', { images: `${FIRST},` }, UNKNOWN],
-    ['commas alone', { images: ',' }, UNKNOWN],
-    ['blanks alone between commas', { images: `${FIRST}, ,${SECOND}` }, UNKNOWN],
-    ['a comma of another script', { images: `${FIRST}，${SECOND}` }, UNKNOWN],
-    ['a semicolon', { images: `${FIRST};${SECOND}` }, UNKNOWN],
-    ['a list as JSON', { images: JSON.stringify([FIRST]) }, UNKNOWN],
-    ['a whole address', { images: `https://evil.example${FIRST}` }, UNKNOWN],
-    ['an address without a scheme', { images: `//evil.example${FIRST}` }, UNKNOWN],
-    ['a script', { images: 'javascript:alert(1)' }, UNKNOWN],
-    ['data', { images: 'data:image/webp;base64,UklGRg==' }, UNKNOWN],
-    ['a name without its folder', { images: toFileName(10) }, UNKNOWN],
-    ['a path without its slash', { images: FIRST.slice(1) }, UNKNOWN],
-    ['a path below another', { images: `/x${FIRST}` }, UNKNOWN],
-    ['two slashes', { images: FIRST.replace('/uploads/', '/uploads//') }, UNKNOWN],
-    ['a climb', { images: FIRST.replace('/uploads/', '/uploads/../uploads/') }, UNKNOWN],
-    ['an encoded climb', { images: FIRST.replace('/uploads/', '/uploads/%2e%2e/') }, UNKNOWN],
-    ['backslashes', { images: FIRST.replaceAll('/', '\\') }, UNKNOWN],
-    ['capitals', { images: FIRST.toUpperCase() }, UNKNOWN],
+    ['an empty entry', { images: `${FIRST},,${SECOND}` }, UNKNOWN],
+    ['a complete URL', { images: `https://evil.example${FIRST}` }, UNKNOWN],
+    ['a name without a folder', { images: toFileName(10) }, UNKNOWN],
+    ['a path with a prefix', { images: `/x${FIRST}` }, UNKNOWN],
+    ['a path traversal', { images: FIRST.replace('/uploads/', '/uploads/../uploads/') }, UNKNOWN],
     ['a query', { images: `${FIRST}?x=1` }, UNKNOWN],
-    ['a fragment', { images: `${FIRST}#x` }, UNKNOWN],
-    ['a wild card', { images: '/uploads/%' }, UNKNOWN],
     ['SQL', { images: `${FIRST}' or '1'='1` }, UNKNOWN],
     ['a narrower width', { images: toPath(10).replace('.webp', '-320.webp') }, UNKNOWN],
-    ['the extension of a video', { images: FIRST.replace('webp', 'mp4') }, UNKNOWN],
+    ['a wrong extension', { images: FIRST.replace('webp', 'mp4') }, UNKNOWN],
     ['a picture twice', { images: `${FIRST},${FIRST}` }, 'media_twice'],
-    ['a picture twice behind a blank', { images: `${FIRST}, ${FIRST}` }, 'media_twice'],
     ['ten pictures', { images: pictures(10).join(',') }, 'too_many_media'],
     ['a picture and a video', { images: `${FIRST},${FILM}` }, 'media_mixed'],
     ['two videos', { images: `${FILM},${SECOND_FILM}` }, 'one_video'],
-    ['a video twice', { images: `${FILM},${FILM}` }, 'media_twice'],
     ['a poster of a picture', { images: FIRST, poster: SECOND }, 'bad_poster'],
-    ['a poster of nothing', { poster: FIRST }, 'bad_poster'],
+    ['a poster without a video', { poster: FIRST }, 'bad_poster'],
     ['a poster that is a video', { images: FILM, poster: SECOND_FILM }, 'bad_poster'],
     ['a poster that is the video', { images: FILM, poster: FILM }, 'media_twice'],
-    ['another’s poster', { images: FILM, poster: FOREIGN }, UNKNOWN],
-    ['a poster from elsewhere', { images: FILM, poster: 'https://evil.example/a.webp' }, UNKNOWN],
+    ['a foreign poster', { images: FILM, poster: FOREIGN }, UNKNOWN],
   ])('rejects %s and claims nothing', async (_what, sent, code) => {
     const before = await listUsed()
     await expect(claimAs(sent)).rejects.toMatchObject({ code })
@@ -225,7 +199,7 @@ describe('withholdMedia and restoreMedia', () => {
 })
 
 test.each<[string, unknown, boolean]>([
-  ['nothing', undefined, true],
+  ['undefined', undefined, true],
   ['nine', pictures(9).join(','), true],
   ['ten', pictures(10).join(','), false],
   ['too long a text', 'x'.repeat(1001), false],

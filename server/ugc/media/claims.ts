@@ -73,10 +73,10 @@ export async function claimMedia(
   if (all.length === 0) return []
   const claimed = await claimUploads(tx, userId, all, { now, already: listMediaNames(already) })
   const files = names.map((name) => claimed.get(name) ?? refuse('unknown_media'))
-  const standsFor = poster === '' ? null : (claimed.get(parseUploadName(poster)) ?? refuse('unknown_media'))
+  const posterFile = poster === '' ? null : (claimed.get(parseUploadName(poster)) ?? refuse('unknown_media'))
   if (new Set(all).size < all.length) refuse('media_twice')
-  assertCompatibleMedia(files, standsFor, only)
-  return files.map((file, i) => toClaimedMedia(file, standsFor, alts[i] ?? ''))
+  assertCompatibleMedia(files, posterFile, only)
+  return files.map((file, i) => toClaimedMedia(file, posterFile, alts[i] ?? ''))
 }
 
 /** Returns the claimed media in the form stored in a row. */

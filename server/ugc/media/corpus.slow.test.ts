@@ -8,16 +8,8 @@ const redrawBytes = async (bytes: Buffer) => redrawPicture(await inspectPicture(
 const toLatin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 const SCRIPT = '<script>alert(1)</script>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`
-const createNoise = () =>
-  sharp({
-    create: {
-      width: 90,
-      height: 60,
-      channels: 3,
-      background: '#c33',
-      noise: { type: 'gaussian', mean: 99, sigma: 30 },
-    },
-  })
+const noise = { type: 'gaussian', mean: 99, sigma: 30 } as const
+const createNoise = () => sharp({ create: { width: 90, height: 60, channels: 3, background: '#c33', noise } })
 type Format = 'jpeg' | 'png' | 'webp' | 'gif'
 const encodeAs = (format: Format): Promise<Buffer> => createNoise().toFormat(format).toBuffer()
 const FORMATS: Format[] = ['jpeg', 'png', 'webp', 'gif']
@@ -25,57 +17,34 @@ const FORMATS: Format[] = ['jpeg', 'png', 'webp', 'gif']
 const buildFtyp = (brand: string): Buffer => toLatin1(`\0\0\0\u0018ftyp${brand}\0\0\0\0mif1${brand}`)
 
 const REFUSED: [string, () => Buffer | Promise<Buffer>][] = [
-  ['nothing but a byte', () => toLatin1('\xff')],
+  ['a single byte', () => toLatin1('\xff')],
   ['zeros', () => Buffer.alloc(5000)],
   ['SVG', () => toLatin1(SVG)],
   ['SVG behind a declaration', () => toLatin1(`<?xml version="1.0"?>${SVG}`)],
-  ['SVG behind a byte order mark', () => toLatin1(`\xef\xbb\xbf${SVG}`)],
-  ['SVG behind blanks', () => toLatin1(`${'\n'.repeat(3000)}${SVG}`)],
-  ['SVG behind a comment', () => toLatin1(`<!-- GIF89a -->${SVG}`)],
   ['SVG behind a document type', () => toLatin1(`<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${SVG}`)],
   ['SVG in UTF-16', () => Buffer.from(`\uFEFF${SVG}`, 'utf16le')],
-  ['SVG that is packed', () => toLatin1('\x1f\x8b\x08\0\0\0\0\0\0\x03')],
-  ['XML', () => toLatin1('<?xml version="1.0"?><a/>')],
-  ['an XSL sheet', () => toLatin1('<?xml version="1.0"?><xsl:stylesheet version="1.0"/>')],
   ['HTML', () => toLatin1(`<!doctype html>${SCRIPT}`)],
-  ['HTML without a type', () => toLatin1(`<html><body onload=alert(1)>`)],
-  ['HTML in a comment of GIF', () => toLatin1(`GIF89a/*${SCRIPT}*/=1`)],
-  ['script that begins as GIF', () => toLatin1('GIF89a=1;alert(1)//')],
-  ['script that begins as PNG', () => toLatin1('\x89PNG\r\n\x1a\n;alert(1)')],
-  ['script that begins as JPEG', () => toLatin1(`\xff\xd8\xff\xe0${SCRIPT}`)],
-  ['script that begins as WebP', () => toLatin1(`RIFF\x30\0\0\0WEBPVP8 ${SCRIPT}`)],
-  ['PHP', () => toLatin1('<?php system($_GET[0]);')],
-  ['PHP behind GIF', () => toLatin1('GIF87a<?php system($_GET[0]);')],
-  ['a shell script', () => toLatin1('#!/bin/sh\nid')],
-  ['JSP', () => toLatin1('<%@ page language="java" %>')],
-  ['PDF', () => toLatin1('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj')],
+  ['HTML in a GIF comment', () => toLatin1(`GIF89a/*${SCRIPT}*/=1`)],
+  ['a script with a GIF signature', () => toLatin1('GIF89a=1;alert(1)//')],
+  ['a script with a PNG signature', () => toLatin1('\x89PNG\r\n\x1a\n;alert(1)')],
+  ['a script with a JPEG signature', () => toLatin1(`\xff\xd8\xff\xe0${SCRIPT}`)],
+  ['a script with a WebP signature', () => toLatin1(`RIFF\x30\0\0\0WEBPVP8 ${SCRIPT}`)],
+  ['PHP with a GIF signature', () => toLatin1('GIF87a<?php system($_GET[0]);')],
   ['PostScript', () => toLatin1('%!PS-Adobe-3.0 EPSF-3.0\n')],
-  [
-    'ImageMagick’s own language',
-    () => toLatin1("push graphic-context\nfill 'url(https://evil.example)'\npop graphic-context"),
-  ],
+  ['ImageMagick MVG', () => toLatin1("push graphic-context\nfill 'url(https://evil.example)'")],
   ['a ZIP', () => toLatin1(`PK\x03\x04${'a'.repeat(60)}`)],
-  ['a RAR', () => toLatin1('Rar!\x1a\x07\x01\0')],
-  ['a 7z', () => toLatin1("7z\xbc\xaf'\x1c")],
-  ['a gzip bomb’s head', () => toLatin1(`\x1f\x8b\x08${'\0'.repeat(90)}`)],
   ['an ELF', () => toLatin1(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`)],
-  ['a Windows program', () => toLatin1(`MZ${'\0'.repeat(90)}PE\0\0`)],
-  ['a Java class', () => toLatin1('\xca\xfe\xba\xbe\0\0\0\x34')],
-  ['WebAssembly', () => toLatin1('\0asm\x01\0\0\0')],
+  ['a Windows executable', () => toLatin1(`MZ${'\0'.repeat(90)}PE\0\0`)],
   ['BMP', () => toLatin1(`BM\x46\0\0\0\0\0\0\0\x36\0\0\0${'\0'.repeat(60)}`)],
-  ['ICO', () => toLatin1(`\0\0\x01\0\x01\0${'\0'.repeat(60)}`)],
   ['TIFF', () => createNoise().tiff().toBuffer()],
   ['AVIF', () => createNoise().avif({ effort: 0 }).toBuffer()],
   ['HEIC', () => buildFtyp('heic')],
   ['JPEG XL', () => toLatin1('\xff\x0a\xfa\x7f\x01\x90')],
-  ['JPEG 2000', () => toLatin1('\0\0\0\x0cjP  \r\n\x87\n')],
-  ['PSD', () => toLatin1(`8BPS\0\x01${'\0'.repeat(60)}`)],
-  ['Radiance', () => toLatin1('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n')],
-  ['a PGM, which the decoder could read', () => toLatin1('P5\n2 2\n255\nabcd')],
-  ['a signature of PNG alone', () => toLatin1('\x89PNG\r\n\x1a\n')],
-  ['a signature of WebP alone', () => toLatin1('RIFF\0\0\0\0WEBP')],
-  ['a RIFF that is no picture', () => toLatin1('RIFF\x24\0\0\0WAVEfmt ')],
-  ['an animation of PNG of no size', () => toLatin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x06\0\0\0')],
+  ['a decodable PGM', () => toLatin1('P5\n2 2\n255\nabcd')],
+  ['a PNG signature without content', () => toLatin1('\x89PNG\r\n\x1a\n')],
+  ['a WebP signature without content', () => toLatin1('RIFF\0\0\0\0WEBP')],
+  ['a WAV file', () => toLatin1('RIFF\x24\0\0\0WAVEfmt ')],
+  ['a PNG of zero size', () => toLatin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x06\0\0\0')],
 ]
 
 describe('malicious files', () => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { parseUploadFile } from './names.ts'
-import { settleAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
+import { removeAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
 
 /** Name of a draft file. */
 const DRAFT = /^\.(.+)\.part$/
@@ -17,23 +17,19 @@ const isUploadFile = (name: string): boolean => parseUploadFile(DRAFT.exec(name)
 export async function createDiskStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true })
   const place = (name: string) => join(folder, name)
-  const draft = (name: string) => join(folder, `.${name}.part`)
+  const toDraftPath = (name: string) => join(folder, `.${name}.part`)
   return {
     place: folder,
     async put(name, bytes) {
-      await writeFile(draft(name), bytes)
-      await rename(draft(name), place(name))
+      await writeFile(toDraftPath(name), bytes)
+      await rename(toDraftPath(name), place(name))
     },
     async take(name, path) {
-      await moveFile(path, draft(name))
-      await rename(draft(name), place(name))
+      await moveFile(path, toDraftPath(name))
+      await rename(toDraftPath(name), place(name))
     },
     read: (name, range) => readFileRange(place(name), range),
-    remove: (names) =>
-      settleAll(
-        names.map((name) => rm(place(name), { force: true })),
-        'files could not be removed',
-      ),
+    remove: (names) => removeAll(names.map((name) => rm(place(name), { force: true }))),
     async *names(size) {
       let batch: string[] = []
       for await (const { name } of await opendir(folder)) {

@@ -39,10 +39,10 @@ async function sendForm(parts: (string | Buffer)[], boundary = 'boundary=b') {
 }
 
 test.each([
-  ['that ends in its picture', [SCENE, FILE, 'xxxx']],
-  ['that ends in a field', [`${NEXT}"scene"\r\n\r\nav`]],
-  ['that ends in the head of a part', ['--b\r\ncontent-dispo']],
-  ['that is something else', ['\r\nx\r\n\r\n']],
+  ['truncated in its picture', [SCENE, FILE, 'xxxx']],
+  ['truncated in a field', [`${NEXT}"scene"\r\n\r\nav`]],
+  ['truncated in a part header', ['--b\r\ncontent-dispo']],
+  ['without parts', ['\r\nx\r\n\r\n']],
   ['without a boundary', [SCENE, FILE, 'xxxx', END], ''],
   ['with an empty boundary', [SCENE, FILE, 'xxxx', END], 'boundary='],
   ['with an overlong boundary', [SCENE, FILE, 'xxxx', END], `boundary=${'b'.repeat(300)}`],

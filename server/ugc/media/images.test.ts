@@ -75,7 +75,7 @@ test.each([
   ['a plain PNG', () => createNoise(4000, 3000).png(), 0],
   ['a progressive JPEG', () => createNoise(4000, 3000).jpeg({ progressive: true }), 36],
   [
-    'one with all its colours',
+    'a JPEG without chroma subsampling',
     () => createNoise(2000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
     36,
   ],
@@ -89,7 +89,10 @@ test.each([
 
 test.each([
   ['a progressive JPEG', () => createNoise(5000, 5000).jpeg({ progressive: true })],
-  ['one with all its colours', () => createNoise(4000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
+  [
+    'a JPEG without chroma subsampling',
+    () => createNoise(4000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+  ],
   ['an interlaced PNG', () => createNoise(5000, 5000).png({ progressive: true })],
   ['a WebP', () => createNoise(4500, 4000).webp({ effort: 0 })],
   ['a GIF', () => createNoise(3500, 3000).gif({ effort: 1 })],

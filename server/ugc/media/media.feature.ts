@@ -1,8 +1,54 @@
-import { mediaChecks } from './media.checks.ts'
-import { mediaMetrics } from './media.metrics.ts'
+import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
+import { getFreeBytes } from './disk.ts'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { mediaPersonalData } from './media.personal-data.ts'
 import { mediaRoutes } from './media.routes.ts'
+
+const GB = 1024 ** 3
+/** Uploads are rejected below 1 GB. */
+const FEW_GB = 5
+
+/** Checks the free disk space for data and uploads. */
+function mediaChecks({ folder }: { folder: string }): FeatureChecks {
+  return {
+    checks: [
+      {
+        name: 'disk',
+        title: '磁盘',
+        permission: 'staff',
+        async run() {
+          const free = (await getFreeBytes(folder)) / GB
+          const words = `还有 ${free.toFixed(1)} GB`
+          return free < FEW_GB
+            ? wrongFinding(words, '清理或扩大数据目录所在的磁盘；不到 1 GB 时不能上传')
+            : goodFinding(words)
+        },
+      },
+    ],
+  }
+}
+
+/** Caches the result, because the query reads all rows. */
+const HOLD_MS = 10 * 60_000
+
+const mediaMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({
+  of: 'uploads',
+  help: { caiyun_uploads: 'Files that members sent', caiyun_uploads_bytes: 'Bytes of them' },
+  holdMs: HOLD_MS,
+  async read() {
+    const { rows } = await db.execute<{ files: number; bytes: number }>(
+      sql`select count(*) as files, coalesce(sum(bytes), 0)::int8 as bytes from uploads`,
+    )
+    const { files = 0, bytes = 0 } = rows[0] ?? {}
+    return [
+      { name: 'caiyun_uploads', value: files },
+      { name: 'caiyun_uploads_bytes', value: bytes },
+    ]
+  },
+})
 
 export const mediaFeature = {
   routes: [mediaRoutes],

@@ -2,7 +2,8 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { REMOVE_UPLOADS } from './claims.ts'
-import { type UploadStorage, cleanUpUploads } from './media.ts'
+import type { UploadStorage } from './storage.ts'
+import { cleanUpUploads } from './uploads.ts'
 
 interface JobsDeps {
   db: Database

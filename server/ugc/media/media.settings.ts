@@ -42,7 +42,7 @@ export function toS3Settings(values: Values<typeof mediaSettings>): S3Settings |
   }
 }
 
-export function mediaContradictions(s3: S3Settings | null): SettingConflicts {
+export function listMediaContradictions(s3: S3Settings | null): SettingConflicts {
   if (!s3) return []
   const needed = {
     S3_ENDPOINT: s3.endpoint,

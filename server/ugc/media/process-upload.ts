@@ -6,7 +6,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { createLimiter } from '#server/infra/http/limiter.ts'
 import type { Drafts } from './drafts.ts'
 import { DECODED_BYTES, inspectPicture, type Picture, redrawPicture } from './images.ts'
-import { storePicture, storeVideo } from './media.ts'
+import { storePicture, storeVideo } from './uploads.ts'
 import type { Store } from './store.ts'
 import { remux } from './video.ts'
 
@@ -51,11 +51,11 @@ export function createProcessor({ db, store, drafts }: Deps) {
 
   async function selectProcessor({ path, scene }: ReceivedFile) {
     const mime = (await fileTypeFromBuffer(await readHead(path)))?.mime ?? ''
-    if (scene === 'avatar' || !(VIDEOS.has(mime) || OTHER_MEDIA.test(mime))) return picture
-    return VIDEOS.has(mime) ? video : refuse('bad_video')
+    if (scene === 'avatar' || !(VIDEOS.has(mime) || OTHER_MEDIA.test(mime))) return processPicture
+    return VIDEOS.has(mime) ? processVideo : refuse('bad_video')
   }
 
-  async function picture(arrived: ReceivedFile, now: Date): Promise<string> {
+  async function processPicture(arrived: ReceivedFile, now: Date): Promise<string> {
     const { path, userId, scene, part } = arrived
     if ((await stat(path)).size > IMAGE_LIMIT) throw new TooLarge()
     const drawn = await read(() => redrawFile(arrived), { caller: String(userId) })
@@ -69,7 +69,7 @@ export function createProcessor({ db, store, drafts }: Deps) {
     return draw(() => redrawPicture(sent), { weighs: sent.weighs })
   }
 
-  async function video({ path, userId, scene, part }: ReceivedFile, now: Date): Promise<string> {
+  async function processVideo({ path, userId, scene, part }: ReceivedFile, now: Date): Promise<string> {
     return drafts.lend(async (to) => {
       const written = await oneVideo(() => remux({ from: path, to }))
       return storeVideo({ db, store }, { userId, scene, part, now }, { ...written, path: to })

@@ -9,7 +9,7 @@ import { createLimiter } from '#server/infra/http/limiter.ts'
 import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { parseUploadFile } from './names.ts'
-import { settleAll, ONE_RANGE, type Store, StoreError } from './store.ts'
+import { removeAll, ONE_RANGE, type Store, StoreError } from './store.ts'
 
 export interface S3Settings {
   /** Origin of the service: `https://host`. */
@@ -28,12 +28,6 @@ interface S3Request {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Buffer | Readable
-}
-
-/** One page of the bucket listing. */
-interface S3Listing {
-  names: string[]
-  more: boolean
 }
 
 /** SHA-256 of the empty body. */
@@ -87,23 +81,24 @@ function createBucketClient(settings: S3Settings) {
     await putObject(name, createReadStream(path), size, hash.digest('hex'))
   }
 
-  async function listObjects(size: number, after: string, prefix = ''): Promise<S3Listing> {
-    const where = prefix === '' ? {} : { prefix }
-    const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(size), 'start-after': after, ...where }
-    const answer = await readResponse(sendSigned('GET', '', { query }))
-    if (!answer) throw new StoreError('没有这个存储桶')
-    const names = [...answer.text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decodeURIComponent(key!))
-    return { names, more: answer.text.includes('<IsTruncated>true</IsTruncated>') }
+  /** Lists the names of a bucket in pages of at most `size`. */
+  async function* listNames(size: number, prefix = ''): AsyncGenerator<string[]> {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      const page = { 'max-keys': String(size), 'start-after': after, ...(prefix !== '' && { prefix }) }
+      const query = { 'list-type': '2', 'encoding-type': 'url', ...page }
+      const answer = await readResponse(sendSigned('GET', '', { query }))
+      if (!answer) throw new StoreError('没有这个存储桶')
+      const names = [...answer.text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decodeURIComponent(key!))
+      yield names
+      after = answer.text.includes('<IsTruncated>true</IsTruncated>') ? names.at(-1) : undefined
+    }
   }
 
-  return {
-    ask: sendSigned,
-    answerOf: readResponse,
-    keep: putObject,
-    keepFile: putFile,
-    listed: listObjects,
-    place: `${settings.endpoint} 的存储桶 ${settings.bucket}`,
-  }
+  const deleteObject = async (name: string): Promise<void> => void (await readResponse(sendSigned('DELETE', name)))
+
+  const place = `${settings.endpoint} 的存储桶 ${settings.bucket}`
+  return { sendSigned, readResponse, putObject, putFile, listNames, deleteObject, place }
 }
 
 /** A folder of the bucket for other files than uploads. The site does not serve them. */
@@ -118,64 +113,52 @@ export interface BucketFolder {
 
 /** `folder` has no trailing slash. */
 export function createS3Folder(settings: S3Settings, folder: string): BucketFolder {
-  const { ask, answerOf, keepFile, listed, place } = createBucketClient(settings)
+  const { putFile, listNames, deleteObject, place } = createBucketClient(settings)
   const prefix = `${folder}/`
   return {
     place: `${place} 的 ${prefix}`,
     async names() {
       const found: string[] = []
-      for (let more = true; more;) {
-        const page: S3Listing = await listed(NAMES_AT_A_TIME, found.at(-1) ?? '', prefix)
-        found.push(...page.names)
-        more = page.more
-      }
+      for await (const names of listNames(NAMES_AT_A_TIME, prefix)) found.push(...names)
       return found.map((name) => name.slice(prefix.length))
     },
-    put: (name, path) => keepFile(prefix + name, path),
-    remove: async (name) => void (await answerOf(ask('DELETE', prefix + name))),
+    put: (name, path) => putFile(prefix + name, path),
+    remove: (name) => deleteObject(prefix + name),
   }
 }
 
 /** Stores uploads at the top level of the bucket. */
 export function createS3Store(settings: S3Settings): Store {
-  const { ask, answerOf, keep, keepFile, listed, place } = createBucketClient(settings)
+  const { sendSigned, readResponse, putObject, putFile, listNames, deleteObject, place } = createBucketClient(settings)
   const few = createLimiter({ width: AT_A_TIME })
   return {
     place,
-    put: (name, bytes) => keep(name, bytes, bytes.length, createHash('sha256').update(bytes).digest('hex')),
+    put: (name, bytes) => putObject(name, bytes, bytes.length, createHash('sha256').update(bytes).digest('hex')),
     async take(name, path) {
-      await keepFile(name, path)
+      await putFile(name, path)
       await rm(path)
     },
     async read(name, range = '') {
       const headers: Record<string, string> = ONE_RANGE.test(range) ? { range } : {}
-      const answer = await ask('GET', name, { headers })
+      const answer = await sendSigned('GET', name, { headers })
       const { statusCode: status } = answer
-      if (status !== 200 && status !== 206 && status !== 416) return answerOf(Promise.resolve(answer)).then(() => null)
+      if (status !== 200 && status !== 206 && status !== 416)
+        return readResponse(Promise.resolve(answer)).then(() => null)
       const length = Number(answer.headers['content-length'])
       const contentRange = answer.headers['content-range']?.toString() ?? null
       return { status, length, contentRange, body: answer.body }
     },
-    remove: (names) =>
-      settleAll(
-        names.map((name) => few(() => answerOf(ask('DELETE', name)))),
-        'files could not be removed',
-      ),
+    remove: (names) => removeAll(names.map((name) => few(() => deleteObject(name)))),
     async *names(size) {
-      let after: string | undefined = ''
-      while (after !== undefined) {
-        const { names, more }: S3Listing = await listed(size, after)
-        yield names.filter((name) => parseUploadFile(name) !== null)
-        after = more ? names.at(-1) : undefined
-      }
+      for await (const names of listNames(size)) yield names.filter((name) => parseUploadFile(name) !== null)
     },
     async olderThan(age, names) {
       const before = systemClock.now().getTime() - age
-      const writtenAt = async (name: string) => {
-        const { headers } = (await answerOf(ask('HEAD', name))) ?? {}
+      const readWriteTime = async (name: string) => {
+        const { headers } = (await readResponse(sendSigned('HEAD', name))) ?? {}
         return Date.parse(headers?.['last-modified']?.toString() ?? '')
       }
-      const dated = await Promise.all(names.map((name) => few(async () => ({ name, at: await writtenAt(name) }))))
+      const dated = await Promise.all(names.map((name) => few(async () => ({ name, at: await readWriteTime(name) }))))
       return dated.filter(({ at }) => at < before).map(({ name }) => name)
     },
     // A bucket has no size limit. Disk space for drafts is checked where they are written.

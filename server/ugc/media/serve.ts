@@ -3,7 +3,7 @@ import { hasPermission } from '#contract/infra/roles.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { RouteContext } from '#server/infra/http/route.ts'
 import { isOperator, readSession } from '#server/infra/http/session.ts'
-import { findUploadByFile } from './media.ts'
+import { findUploadByFile } from './uploads.ts'
 import { URL_PREFIX } from './names.ts'
 import type { Store } from './store.ts'
 

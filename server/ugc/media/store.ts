@@ -32,15 +32,15 @@ export interface Store {
 
 /** The store is unavailable or returned an invalid response. */
 export class StoreError extends Error {
-  override name = 'StoreTrouble'
+  override name = 'StoreError'
 }
 
 /** `bytes=0-9`, `bytes=10-`, `bytes=-5`, as video players request. Requests for several ranges get the whole file. */
 export const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/
 
-/** Awaits all promises, then throws if any failed. */
-export async function settleAll(works: readonly Promise<unknown>[], failure: string): Promise<void> {
-  const done = await Promise.allSettled(works)
+/** Awaits all removals, then throws if any failed. */
+export async function removeAll(removals: readonly Promise<unknown>[]): Promise<void> {
+  const done = await Promise.allSettled(removals)
   const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  if (failures.length > 0) throw new AggregateError(failures, failure)
+  if (failures.length > 0) throw new AggregateError(failures, 'files could not be removed')
 }

@@ -5,7 +5,7 @@ import { refuse } from '#contract/refusals.ts'
 import { createLimiter } from '#server/infra/http/limiter.ts'
 import { toNetwork } from '#server/infra/http/network.ts'
 import type { Drafts } from './drafts.ts'
-import { requireFreeSpace } from './media.ts'
+import { requireFreeSpace } from './uploads.ts'
 
 /** Bodies of uploads that a process receives concurrently (docs/rules/security.md#uploads). */
 const TRANSFERS = 240
@@ -22,11 +22,11 @@ export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
       await requireFreeSpace(drafts)
       const received = Promise.race([once(request.raw, 'close'), finished(reply.raw)])
       await new Promise<void>((resolve, reject) => {
-        const transfer = async () => {
+        const runTransfer = async () => {
           resolve()
           await received.catch(() => {})
         }
-        transfers(transfer, { caller: toNetwork(request.ip) }).catch(reject)
+        transfers(runTransfer, { caller: toNetwork(request.ip) }).catch(reject)
       })
     },
     /** Runs an upload of an account. Throws a refusal where the account has too many. */

@@ -7,7 +7,7 @@ import { RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/infra/upload.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type Drafts, writeStream } from './drafts.ts'
-import { requireFreeSpace } from './media.ts'
+import { requireFreeSpace } from './uploads.ts'
 import { createUploadId } from './names.ts'
 import { insertPart, findPart } from './parts.ts'
 

@@ -22,12 +22,12 @@ export async function registerResumableRoutes(site: RouteContext & Deps, limits:
     app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body))
     const config = { access: 'member' } as const
     const url = `${RESUMABLE_PATH}/:id`
-    app.route({ method: 'POST', url: RESUMABLE_PATH, config, onRequest: limits.admit, handler })
-    app.route({ method: 'PATCH', url, config, onRequest: limits.admit, handler })
-    app.route({ method: ['HEAD', 'DELETE'], url, config, handler })
+    app.route({ method: 'POST', url: RESUMABLE_PATH, config, onRequest: limits.admit, handler: handleRequest })
+    app.route({ method: 'PATCH', url, config, onRequest: limits.admit, handler: handleRequest })
+    app.route({ method: ['HEAD', 'DELETE'], url, config, handler: handleRequest })
   })
 
-  async function handler(request: TusRequest, reply: FastifyReply) {
+  async function handleRequest(request: TusRequest, reply: FastifyReply) {
     try {
       return await answer(request, reply)
     } catch (error) {

@@ -95,14 +95,11 @@ const FTYP = buildBox('ftyp', Buffer.from('isom\0\0\0\0isommp41'))
 describe('remux of unsupported files', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['HTML', () => Buffer.from('<!doctype html><video src=x>'), 'bad_video'],
-    ['a playlist', () => Buffer.from('#EXTM3U\n#EXTINF:9,\nhttp://10.0.0.1/a.ts\n'), 'bad_video'],
-    ['Matroska', () => createVideo({ container: 'mkv' }), 'bad_video'],
     ['HEVC', () => createVideo({ codec: 'hevc' }), 'hevc_video'],
-    ['HEVC from an iPhone', () => createVideo({ codec: 'hevc', container: 'mov' }), 'hevc_video'],
-    ['sound that pages can’t play', () => createVideo({ container: 'mov', sound: 'pcm-s16' }), 'bad_video_sound'],
-    ['a shorter side of 1,321 pixels', () => createVideo({ width: 1400, height: 1321 }), 'video_too_big'],
-    ['a longer side of 2,900 pixels', () => createVideo({ width: 1320, height: 2900 }), 'video_too_big'],
-    ['a second too long', () => createVideo({ seconds: 301, rate: 1 }), 'video_too_long'],
+    ['an unsupported audio codec', () => createVideo({ container: 'mov', sound: 'pcm-s16' }), 'bad_video_sound'],
+    ['a shorter side of 1321 pixels', () => createVideo({ width: 1400, height: 1321 }), 'video_too_big'],
+    ['a longer side of 2900 pixels', () => createVideo({ width: 1320, height: 2900 }), 'video_too_big'],
+    ['301 seconds', () => createVideo({ seconds: 301, rate: 1 }), 'video_too_long'],
   ])('rejects %s', async (_what, made, code) => {
     await expect(remuxBytes(await made())).rejects.toMatchObject({ code })
   })
@@ -111,34 +108,28 @@ describe('remux of unsupported files', () => {
 describe('remux of other invalid files', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
-      'a second too long, in fragments',
+      '301 seconds, in fragments',
       () => createVideo({ container: 'fragmented', seconds: 301, rate: 1 }),
       'video_too_long',
     ],
     [
-      'a second too long, as WebM',
+      '301 seconds, as WebM',
       () => createVideo({ container: 'webm', codec: 'vp8', seconds: 301, rate: 1 }),
       'video_too_long',
     ],
-    ['a name of a container and nothing else', () => FTYP, 'bad_video'],
-    ['an empty index', () => Buffer.concat([FTYP, buildBox('moov')]), 'bad_video'],
-    ['an index of zeros', () => Buffer.concat([FTYP, buildBox('moov', Buffer.alloc(5_000_000))]), 'bad_video'],
-    ['an index in an index in an index', () => Buffer.concat([FTYP, buildNestedBoxes(20_000)]), 'bad_video'],
+    ['a container header without content', () => FTYP, 'bad_video'],
+    ['a zero-filled index', () => Buffer.concat([FTYP, buildBox('moov', Buffer.alloc(5_000_000))]), 'bad_video'],
+    ['20000 nested boxes', () => Buffer.concat([FTYP, buildNestedBoxes(20_000)]), 'bad_video'],
     [
-      'the head of a WebM alone',
+      'a WebM header without content',
       async () => (await createVideo({ container: 'webm', codec: 'vp8' })).subarray(0, 60),
       'bad_video',
     ],
-    ['one cut off in its index', async () => (await createVideo()).subarray(0, 400), 'bad_video'],
-    ['sizes without end', async () => overwriteNumbers(await createVideo(), 'stsz', 4, 0, ENDLESS), 'bad_video'],
-    ['pictures without end', async () => buildEndlessTables(await createVideo()), 'video_too_long'],
+    ['a file truncated in its index', async () => (await createVideo()).subarray(0, 400), 'bad_video'],
+    ['endless sample sizes', async () => overwriteNumbers(await createVideo(), 'stsz', 4, 0, ENDLESS), 'bad_video'],
+    ['endless samples', async () => buildEndlessTables(await createVideo()), 'video_too_long'],
     [
-      'pictures in no time at all',
-      async () => overwriteNumbers(await createVideo(), 'stts', 4, 1, ENDLESS, 0),
-      'video_too_long',
-    ],
-    [
-      'a time longer than its pictures',
+      'a duration longer than its frames',
       async () => overwriteNumbers(await createVideo(), 'stts', 4, 1, 5, ENDLESS),
       'video_too_long',
     ],

@@ -30,7 +30,7 @@ export const computeAdPercent = (text: string, weights = loadWeights()): number 
 
 function computeWindowPercent(window: string, weights: Weights): number {
   const buckets = computeBuckets(window)
-  return Math.round(100 * sigmoid((sumWeights(buckets, weights) / STEPS) * computeScale(buckets.length)))
+  return Math.round(100 * computeSigmoid((sumWeights(buckets, weights) / STEPS) * computeScale(buckets.length)))
 }
 
 /** Splits a text into windows of two adjacent pieces, so that honest text around an advertisement does not hide it. */
@@ -61,7 +61,7 @@ export function findAdPassages(text: string): string[] {
   let open = false
   for (const [i, one] of characters.entries()) {
     const next = characters[i + 1] ?? ''
-    const weight = LETTERS.test(one + next) ? weights[hashFeature(0, codePoint(next), codePoint(one))]! : 0
+    const weight = LETTERS.test(one + next) ? weights[hashFeature(0, getCodePoint(next), getCodePoint(one))]! : 0
     if (weight < MIN_PAIR_WEIGHT) {
       open = false
     } else if (open) {
@@ -92,15 +92,15 @@ export function sumWeights(buckets: readonly number[], weights: Weights | Float6
 /** Returns the factor for a sum over `parts` buckets. It normalises long texts and dampens very short ones. */
 export const computeScale = (parts: number): number => 1 / Math.sqrt(parts + 120)
 
-export const sigmoid = (sum: number): number => 1 / (1 + Math.exp(-sum))
+export const computeSigmoid = (sum: number): number => 1 / (1 + Math.exp(-sum))
 
 /** Returns the distinct buckets of a text: characters, pairs and triples, as written and normalised. */
 export function computeBuckets(text: string): number[] {
   const found = new Set<number>()
   for (const [view, read] of [normalizeCase(text), normalizeSpoken(text)].entries()) {
-    let [second, first] = [NONE, codePoint(START)]
+    let [second, first] = [NONE, getCodePoint(START)]
     for (const one of `${replaceDigits(toDigits(read))}${END}`) {
-      const point = codePoint(one)
+      const point = getCodePoint(one)
       found
         .add(hashFeature(view, point))
         .add(hashFeature(view, point, first))
@@ -115,7 +115,7 @@ export function computeBuckets(text: string): number[] {
 const START = '^'
 const END = '$'
 const NONE = 0
-const codePoint = (one: string): number => one.codePointAt(0)!
+const getCodePoint = (one: string): number => one.codePointAt(0)!
 
 /** Replaces digits by their count, which distinguishes a ball, an issue, an account and a phone number. */
 const replaceDigits = (text: string): string =>

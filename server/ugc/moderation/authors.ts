@@ -29,14 +29,14 @@ export async function getAuthor(db: Queryable, kinds: ModerationAdapters, id: nu
   const person = (await findPerson(db, id)) ?? refuse('unknown_author')
   const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
   const mutedUntil = writer?.mutedUntil && writer.mutedUntil > now ? writer.mutedUntil : null
-  const countsOf = async (kind: TextKind) => ({ ...NONE, ...(await getAuthored(kinds, kind).countsOf(db, id)) })
+  const countTexts = async (kind: TextKind) => ({ ...NONE, ...(await getAuthored(kinds, kind).countsOf(db, id)) })
   return {
     id,
     nickname: person.nickname,
     since: formatShanghaiTime(person.createdAt),
     is_operator: person.role === 'player' ? 0 : 1,
-    posts: await countsOf('post'),
-    comments: await countsOf('comment'),
+    posts: await countTexts('post'),
+    comments: await countTexts('comment'),
     muted_until: mutedUntil ? formatShanghaiTime(mutedUntil) : '',
     is_banned: person.bannedAt ? 1 : 0,
   }
@@ -59,12 +59,12 @@ export async function listAuthorTexts(
   const texts = await getAuthored(kinds, kind).textsOf(db, userId, { state, before, limit })
   const ids = texts.map(({ id }) => id)
   const links = await kinds[kind]?.linksOf(db, ids)
-  return texts.map(({ id, content, media, state: stands, reason, createdAt }) => ({
+  return texts.map(({ id, content, media, state: textState, reason, createdAt }) => ({
     id,
     content,
     media: [...media],
     link: links?.get(id) ?? '',
-    state: stands,
+    state: textState,
     reason,
     created_at: formatShanghaiTime(createdAt),
   }))

@@ -9,8 +9,8 @@ import { moderationWords } from './moderation.tables.ts'
 /** Lists operators' changes to the block list, sorted. */
 export async function listChangedWords(db: Queryable): Promise<{ held: string[]; allowed: string[] }> {
   const rows = await db.select().from(moderationWords).orderBy(moderationWords.word)
-  const those = (allowed: boolean) => rows.flatMap((row) => (row.allowed === allowed ? row.word : []))
-  return { held: those(false), allowed: those(true) }
+  const selectWords = (allowed: boolean) => rows.flatMap((row) => (row.allowed === allowed ? row.word : []))
+  return { held: selectWords(false), allowed: selectWords(true) }
 }
 
 interface WordChangeResult {

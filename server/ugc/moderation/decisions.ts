@@ -70,27 +70,27 @@ export async function decideAndSanction(
   const review = await lockReview(tx, input)
   if (words === '' && (decision === 'take_down' || review.appeal !== '')) refuse('words_for_author')
   if (review.decidedById === operatorId && (await hasOtherModerator(tx, operatorId))) refuse('own_appeal')
-  const audited = (action: AuditAction, detail: Record<string, string | number> = {}) =>
+  const writeAudit = (action: AuditAction, detail: Record<string, string | number> = {}) =>
     insertAuditEntry(tx, source, {
       action,
       actor: operatorId,
       target: review.userId,
       detail: { review: review.id, ...detail },
     })
-  await audited(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, {
+  await writeAudit(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, {
     kind: review.kind,
     ...(words && { words }),
   })
   const ruling = { decision, words, byId: operatorId }
   const [before = null] = await closeReviews(tx, moderation, [review], ruling, now)
   const others = input.sweep ? (await takeDownAll(tx, moderation, review.userId, ruling, now)).length : 0
-  if (input.sweep) await audited('member_swept', { texts: others, words })
+  if (input.sweep) await writeAudit('member_swept', { texts: others, words })
   const imposed = { userId: review.userId, reason: words, byId: operatorId }
   const days = input.mute_days
   const mutedUntil = days === 0 ? null : ((await insertSanction(tx, { ...imposed, term: days }, now))?.until ?? null)
-  if (mutedUntil) await audited('member_muted', { days, reason: words })
+  if (mutedUntil) await writeAudit('member_muted', { days, reason: words })
   if (input.ban) await insertSanction(tx, { ...imposed, term: 'ban' }, now)
-  if (input.ban) await audited('member_banned', { reason: words })
+  if (input.ban) await writeAudit('member_banned', { reason: words })
   if (!isAuthorNotified(decision, before) && review.appeal === '' && !mutedUntil) return
   const state = decision === 'approve' ? 'shown' : 'taken_down'
   const reviewId = review.appeal === '' ? review.id : 0

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import {
   BUCKETS,
   computeBuckets,
-  sigmoid,
+  computeSigmoid,
   computeScale,
   STEPS,
   sumWeights,
@@ -55,7 +55,7 @@ export function trainWeights(samples: readonly Sample[]): Weights {
   for (let round = 0; round < EPOCHS; round++) {
     for (const { buckets, isAd } of shuffleSamples(seen, round)) {
       const share = computeScale(buckets.length)
-      const error = sigmoid(sumWeights(buckets, weights) * share) - Number(isAd)
+      const error = computeSigmoid(sumWeights(buckets, weights) * share) - Number(isAd)
       for (const bucket of buckets) {
         const slope = error * share + (REGULARIZATION * weights[bucket]!) / seen.length
         moved[bucket]! += slope * slope

@@ -11,7 +11,7 @@ import { bytea, identity, instant, number, type TableRetention } from '#server/i
 export type TextState = (typeof TEXT_STATES)[number]
 
 /** Columns of each moderated table. */
-export const moderationColumns = () => ({
+export const createModerationColumns = () => ({
   state: text({ enum: TEXT_STATES }).notNull().default('shown'),
   reason: text().notNull().default(''),
 })
@@ -177,3 +177,8 @@ export const retention: TableRetention = {
   traces: [{ since: traces.createdAt, days: 'traces', words: '`traces` days' }],
   writers: 'one for each member',
 }
+
+/** Retention of the setting RETENTION. */
+export const moderationAges = {
+  traces: { keep: 180, least: 180, words: '发布记录（地址、端口）与审核记录的天数，至少 180' },
+} as const

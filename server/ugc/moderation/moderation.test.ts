@@ -32,6 +32,10 @@ beforeEach(async () => {
   drawId = (await site.db.execute<{ id: number }>(sql`select id from draws`)).rows[0]!.id
 })
 
+/** Creates two members and an operator. */
+const createPeople = async () =>
+  [await createMember(site), await createMember(site, '13800138001'), await createOperator(site)] as const
+
 const commentAs = (who: Browser, content: string, to?: number) =>
   who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
 const listComments = async (who: Browser) => (await who.call(rankingComments, { id: drawId })).data
@@ -67,11 +71,7 @@ async function createHeldComment(ming: Browser, content = '有老师带单'): Pr
 
 describe('held comments', () => {
   test('are visible only to the author until approved', async () => {
-    const [ming, hong, boss] = [
-      await createMember(site),
-      await createMember(site, '13800138001'),
-      await createOperator(site),
-    ]
+    const [ming, hong, boss] = await createPeople()
     const id = await createHeldComment(ming)
     expect((await listComments(ming))[0]).toMatchObject({
       is_held: 1,
@@ -135,11 +135,7 @@ describe('held comments', () => {
 
 describe('report', () => {
   test('queues a text once per member without hiding it', async () => {
-    const [ming, hong, boss] = [
-      await createMember(site),
-      await createMember(site, '13800138001'),
-      await createOperator(site),
-    ]
+    const [ming, hong, boss] = await createPeople()
     const { id } = (await commentAs(ming, '今晚就这组')).data
     expect((await reportComment(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
     expect((await reportComment(hong, id)).msg).toBe('您已经举报过了，我们会尽快处理')
@@ -180,11 +176,7 @@ describe('report', () => {
   })
 
   test('notifies the reporter of each text taken down', async () => {
-    const [ming, hong, boss] = [
-      await createMember(site),
-      await createMember(site, '13800138001'),
-      await createOperator(site),
-    ]
+    const [ming, hong, boss] = await createPeople()
     for (const content of ['今晚就这组', '明晚就这组'])
       await reportComment(hong, (await commentAs(ming, content)).data.id)
     const [first] = (await fetchQueue(boss)).lists
@@ -193,11 +185,7 @@ describe('report', () => {
   })
 
   test('notifies only the reporter of a rejected report', async () => {
-    const [ming, hong, boss] = [
-      await createMember(site),
-      await createMember(site, '13800138001'),
-      await createOperator(site),
-    ]
+    const [ming, hong, boss] = await createPeople()
     await reportComment(hong, (await commentAs(ming, '恭喜')).data.id)
     await boss.call(decideReview, { id: (await fetchQueue(boss)).lists[0]!.id, decision: 'approve' })
     expect([await listNoticeKinds(ming), await listNoticeKinds(hong)]).toEqual([[], ['reported']])
@@ -217,11 +205,7 @@ describe('report', () => {
   })
 
   test('replaces a reported nickname by a default one', async () => {
-    const [ming, hong, boss] = [
-      await createMember(site),
-      await createMember(site, '13800138001'),
-      await createOperator(site),
-    ]
+    const [ming, hong, boss] = await createPeople()
     const { id } = (await commentAs(ming, '恭喜')).data
     await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
     await reportComment(hong, id, { nickname: true })
@@ -276,8 +260,8 @@ describe('appeal', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['moderates nothing', () => createOperator(site, 'editor', '13600136001')],
-    ['has not set a password yet', () => invited()],
+    ['lack the permission', () => createOperator(site, 'editor', '13600136001')],
+    ['have no password yet', () => invited()],
   ])('allows the same moderator if all others %s', async (_who, others) => {
     const { ming, boss, id } = await takenDown()
     await others()
@@ -286,9 +270,9 @@ describe('appeal', () => {
   })
 
   test.each<[string, (boss: Browser) => Promise<unknown>]>([
-    ['many at once', async (boss) => boss.call(decideReviews, { ids: [1], decision: 'take_down', words: '荐号' })],
+    ['several reviews', async (boss) => boss.call(decideReviews, { ids: [1], decision: 'take_down', words: '荐号' })],
     [
-      'texts of their author',
+      'texts of an author',
       async (boss) =>
         boss.call(decideTexts, {
           user_id: await authorOf(),
@@ -298,7 +282,7 @@ describe('appeal', () => {
           words: '荐号',
         }),
     ],
-    ['all of their author', async (boss) => boss.call(sweepAuthor, { user_id: await authorOf(), words: '荐号' })],
+    ['all texts of an author', async (boss) => boss.call(sweepAuthor, { user_id: await authorOf(), words: '荐号' })],
   ])('requires another moderator after a takedown of %s', async (_how, takesDown) => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
@@ -373,11 +357,7 @@ describe('sanctions with a decision', () => {
   })
 
   test('sweep all texts, each with reason and appeal', async () => {
-    const [ming, hong, boss] = [
-      await createMember(site),
-      await createMember(site, '13800138001'),
-      await createOperator(site),
-    ]
+    const [ming, hong, boss] = await createPeople()
     const first = (await commentAs(ming, '第一条')).data
     await commentAs(hong, '别人的')
     await commentAs(ming, '第二条', first.id)

@@ -1,11 +1,10 @@
 /** Public interface of moderation: verdicts on members' texts, and operators' decisions. */
 export type { ModerationAdapter, ModerationAdapters, SubjectText, Subject } from './subjects.ts'
 export type { DecisionResult, Moderation } from './decisions.ts'
-export { createAuthoredReader } from './authored-texts.ts'
+export { buildReviewColumn, createAuthoredReader } from './authored-texts.ts'
 export { requireUnmuted, moderate } from './moderate.ts'
 export { toModerationColumns } from './moderation.rules.ts'
 export { moderationWords, type TextState } from './moderation.tables.ts'
 export { createNewcomerCheck } from './newcomers.ts'
 export { nicknameModeration, submitNickname } from './nicknames.ts'
-export { buildReviewColumn } from './review-column.ts'
 export { recordSubmission, type Origin, getNetworkOrigin } from './submissions.ts'

@@ -93,46 +93,9 @@ const SOUNDS: Readonly<Record<string, string>> = {
 
 /** Look-alikes of Latin letters; below, emoji used for words. */
 const LATIN_LOOKALIKES = 'аaвbсcԁdеeёeһhіiјjкkмmпnоoрpѕsтtуyхxѵvԛqԝwɡgıiłlαaβbεeιiκkνvοoρpτtυuχxωwѡw✖x❌x'
-const SIGNS: Readonly<Record<string, string>> = {
-  '🐧': 'qq',
-  '🐔': '计',
-  '🐶': '购',
-  '🐕': '购',
-  '👗': '群',
-  '🐑': '群',
-  '👥': '群',
-  '🚗': '车',
-  '🚘': '车',
-  '🥬': '菜',
-  '✌': 'v',
-  '🎫': '票',
-  '🎟': '票',
-  '🈴': '合',
-  '🀄': '中',
-  '💰': '钱',
-  '💵': '钱',
-  '💧': '水',
-  '🩸': '血',
-  '🥩': '肉',
-  '🍖': '肉',
-  '🏖': '岸',
-  '🍚': '返',
-  '🎒': '包',
-  '👜': '包',
-  '👛': '包',
-  '🧧': '红包',
-  '➕': '加',
-  '✚': '加',
-  '📱': '手机',
-  '☎': '电话',
-  '🛰': '微信',
-  '💚': '微信',
-  '❤': '信',
-  '♥': '信',
-  '✈': '飞机',
-  '🛩': '飞机',
-  '💯': '百分百',
-}
+const EMOJI =
+  '🐧qq 🐔计 🐶购 🐕购 👗群 🐑群 👥群 🚗车 🚘车 🥬菜 ✌v 🎫票 🎟票 🈴合 🀄中 💰钱 💵钱 💧水 🩸血 🥩肉 🍖肉 🏖岸 ' +
+  '🍚返 🎒包 👜包 👛包 🧧红包 ➕加 ✚加 📱手机 ☎电话 🛰微信 💚微信 ❤信 ♥信 ✈飞机 🛩飞机 💯百分百'
 
 /** Pairs of a traditional and a simplified character. */
 const TRADITIONAL =
@@ -150,44 +113,14 @@ const TRADITIONAL =
   '鷄鸡鹹咸麥麦麪面麫面麵面麼么麽么黃黄齊齐齣出'
 
 /** Characters written as their two components. */
-const SPLIT: readonly (readonly [string, string])[] = [
-  ['君羊', '群'],
-  ['戈刂', '划'],
-  ['讠十', '计'],
-  ['亻言', '信'],
-  ['丁页', '顶'],
-  ['禾急', '稳'],
-  ['贝兼', '赚'],
-  ['贝勾', '购'],
-  ['贝购', '购'],
-  ['口力', '加'],
-  ['力口', '加'],
-  ['纟工', '红'],
-  ['扌殳', '投'],
-  ['氵主', '注'],
-  ['彳艮', '很'],
-  ['亻尔', '\u4f60'],
-  ['亻弋', '代'],
-  ['亻介', '价'],
-  ['亻象', '像'],
-  ['弓虽', '强'],
-  ['言兑', '说'],
-  ['讠兑', '说'],
-  ['氵去', '法'],
-  ['彳聿', '律'],
-  ['扌立', '拉'],
-  ['扌戈', '找'],
-  ['扌合', '拾'],
-  ['钅戋', '钱'],
-  ['辶文', '这'],
-  ['辶井', '进'],
-  ['車專', '转'],
-  ['贝者', '赌'],
-  ['贝曾', '赠'],
-  ['礻畐', '福'],
-  ['纟充', '统'],
-  ['纟合', '给'],
-]
+const SPLIT = Array.from(
+  (
+    '君羊群 戈刂划 讠十计 亻言信 丁页顶 禾急稳 贝兼赚 贝勾购 贝购购 口力加 力口加 纟工红 扌殳投 氵主注 彳艮很 ' +
+    '亻尔\u4f60 亻弋代 亻介价 亻象像 弓虽强 言兑说 讠兑说 氵去法 彳聿律 扌立拉 扌戈找 扌合拾 钅戋钱 辶文这 辶井进 ' +
+    '車專转 贝者赌 贝曾赠 礻畐福 纟充统 纟合给'
+  ).matchAll(/(\S\S)(\S)/gu),
+  ([, parts = '', one = '']) => [parts, one] as const,
+)
 
 /** Words misspelt with frequent characters, which are replaced only in combination. */
 const MISSPELT_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -200,7 +133,7 @@ const MISSPELT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/头[相象](?=[里上中下的右左]|有)/gu, '头像'],
 ]
 
-const INTENDED = new Map<string, string>(Object.entries(SIGNS))
+const INTENDED = new Map(Array.from(EMOJI.matchAll(/(\S)(\S+)/gu), ([, from = '', to = '']) => [from, to]))
 /** Circled, boxed and regional-indicator letters, which NFKC does not convert. */
 for (const first of [0x1f150, 0x1f170, 0x1f1e6])
   for (let n = 0; n < 26; n++) INTENDED.set(String.fromCodePoint(first + n), String.fromCodePoint(0x61 + n))
@@ -213,7 +146,7 @@ export const replaceLookalikes = (text: string): string => joinComponents(toInte
 /** Like `replaceLookalikes`, and replaces pinyin by characters: jia weixin becomes 加微信. */
 export const normalizeSpoken = (text: string): string => getReadings(text)[0]!
 
-const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, pinyinToCharacters))
+const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, convertPinyin))
 
 /** Returns the readings of a text: with pinyin as characters, with letters as letters, and both without emoji. */
 export function getReadings(text: string): readonly string[] {
@@ -260,7 +193,7 @@ const PLUS_SIGN = /[+†╋]\s*(?=[vq]|wx|wei|微|薇|威|徽|扣|裙|群|我)|�
 const LATIN = /[a-z]+(?:[^\p{L}\p{N}]*[a-z]+)*/gu
 
 /** Converts pinyin words to characters: all words together if possible, otherwise one by one. */
-const pinyinToCharacters = (words: string): string =>
+const convertPinyin = (words: string): string =>
   parsePinyin(words.replace(NEITHER, '')) ?? words.replace(/[a-z]+/g, (word) => parsePinyin(word) ?? word)
 
 const LONGEST = Math.max(...Object.keys(SOUNDS).map(({ length }) => length))

@@ -69,14 +69,14 @@ function parseGroups(text: string): DigitGroup[] {
 
 function parseDigit(one: string, around: readonly string[], i: number): string | null {
   if (/[0-9]/.test(one)) return one
-  if (/\p{Nd}/u.test(one)) return String(digitValue(one.codePointAt(0)!))
+  if (/\p{Nd}/u.test(one)) return String(getDigitValue(one.codePointAt(0)!))
   const value = DIGIT_VALUES.get(one) ?? null
   if (value === null || !AMBIGUOUS_DIGITS.test(one)) return value
   return AMONG_DIGITS.test(around[i - 1] ?? '') || AMONG_DIGITS.test(around[i + 1] ?? '') ? value : null
 }
 
 /** Returns the value of a Unicode digit: scripts encode their digits consecutively from 0. */
-function digitValue(code: number): number {
+function getDigitValue(code: number): number {
   let place = 0
   while (place < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - place - 1))) place++
   return place
@@ -115,24 +115,9 @@ function isBet(groups: readonly DigitGroup[]): boolean {
 }
 
 /** Group lengths of separated phone numbers. */
-const PHONE_SHAPES = new Set([
-  '11',
-  '13',
-  '2 11',
-  '3 4 4',
-  '2 3 4 4',
-  '3 8',
-  '7 4',
-  '4 7',
-  '3 3 5',
-  '5 6',
-  '6 5',
-  '2 3 3 3',
-  '4 3 4',
-  '3 2 2 2 2',
-  '3 5 3',
-  '4 4 3',
-])
+const PHONE_SHAPES = new Set(
+  '11|13|2 11|3 4 4|2 3 4 4|3 8|7 4|4 7|3 3 5|5 6|6 5|2 3 3 3|4 3 4|3 2 2 2 2|3 5 3|4 4 3'.split('|'),
+)
 const AREA_SHAPES = new Set(['3 8', '4 7', '4 8', '3 4 4', '4 4 4', '3 3 4', '3 4 3', '10'])
 const LONGEST_SHAPE = 5
 
@@ -149,18 +134,8 @@ const DIGIT_HOMOPHONES = [
   '八巴吧爸芭把扒',
   '九久酒究旧救',
 ]
-const DIGIT_PINYIN = [
-  'ling|dong|zero',
-  'yi|yao|one',
-  'er|two',
-  'san|three',
-  'si|four',
-  'wu|five',
-  'liu|six',
-  'qi|seven',
-  'ba|eight',
-  'jiu|nine',
-]
+const DIGIT_PINYIN =
+  'ling|dong|zero yi|yao|one er|two san|three si|four wu|five liu|six qi|seven ba|eight jiu|nine'.split(' ')
 const SPOKEN_DIGIT = new RegExp(DIGIT_PINYIN.map((words) => `(${words})`).join('|'), 'gu')
 
 /** Maps a spoken digit to a private-use character, which distinguishes it from a written digit. */

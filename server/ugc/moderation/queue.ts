@@ -64,11 +64,12 @@ export async function getReviewQueue(
 
 /** Uses a subquery per count: in one scan, PostgreSQL would query the reports of each review separately. */
 async function countQueueParts(db: Queryable): Promise<Omit<ReviewQueue, 'lists'>> {
-  const waits = (inPart: SQL) => sql`(select count(*)::int from reviews r where r.state = 'waiting' and ${inPart})`
-  const of = (part: ReviewPart) => waits(PART_CONDITIONS[part](sql`r`))
+  const countWaiting = (inPart: SQL) =>
+    sql`(select count(*)::int from reviews r where r.state = 'waiting' and ${inPart})`
+  const countWaitingOfPart = (part: ReviewPart) => countWaiting(PART_CONDITIONS[part](sql`r`))
   const { rows } = await db.execute<Record<ReviewPart | 'waiting', number>>(sql`
-    select ${waits(sql`true`)} as waiting, ${of('post')} as post, ${of('comment')} as comment,
-      ${of('nickname')} as nickname, ${of('report')} as report, ${of('appeal')} as appeal`)
+    select ${countWaiting(sql`true`)} as waiting, ${countWaitingOfPart('post')} as post, ${countWaitingOfPart('comment')} as comment,
+      ${countWaitingOfPart('nickname')} as nickname, ${countWaitingOfPart('report')} as report, ${countWaitingOfPart('appeal')} as appeal`)
   const { waiting, ...parts } = rows[0]!
   return { waiting, parts }
 }

@@ -11,7 +11,6 @@ import {
 } from '#contract/community/forum.ts'
 import { report } from '#contract/ugc/moderation.ts'
 import { addRankingComment, likeRankingComment } from '#contract/community/ranking.ts'
-import { decideReview, reviews } from '#contract/ugc/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { banUser, lockAccount } from '#server/people/account/account.ts'
@@ -115,17 +114,6 @@ describe('mutes', () => {
       { action: 'member_unmuted', detail: { reason: '看错了' } },
     ])
     expect((await boss.call(liftSanction, { id: data.id, reason: ' ' })).msg).toBe('请填写解除的原因')
-  })
-
-  test('use the message of the review decision as reason', async () => {
-    const [ming, boss] = [await createMember(site, MING), await createOperator(site)]
-    await ming.call(publishPost, { content: '加我微信 caipiao888，带您上岸', images: '' })
-    const [review] = (await boss.call(reviews, {})).data.lists
-    await boss.call(decideReview, { id: review!.id, decision: 'take_down', words: '不要荐号', mute_days: 1 })
-    expect(await listOpenSanctions(boss)).toMatchObject([
-      { kind: 'mute', reason: '不要荐号', until: '2022-10-21 22:00:00' },
-    ])
-    expect(await listNotices(ming)).toHaveLength(1)
   })
 })
 

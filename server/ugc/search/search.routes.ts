@@ -7,7 +7,7 @@ import { presentAuthor } from '#server/people/membership/membership.ts'
 import { ANONYMOUS } from '#server/ugc/visibility/visibility.ts'
 import { buildExcerpt } from './excerpt.ts'
 import { type FoundRow, searchTexts } from './search.queries.ts'
-import { parseQuery } from './terms.ts'
+import { parseQuery } from './search.ts'
 
 /** Registers search in posts and comments. Each viewer finds only visible texts. */
 export function searchRoutes(site: RouteSite): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSearchColumns, parseQuery } from './terms.ts'
+import { toSearchColumns, parseQuery } from './search.ts'
 
 test('toSearchColumns splits Han into characters and pairs, others into runs', () => {
   expect(toSearchColumns('双色球 第２０２２１５０期，SSQ3d')).toEqual({

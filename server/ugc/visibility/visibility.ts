@@ -1,5 +1,5 @@
 /** Public interface of visibility: conditions for the texts that a member sees. */
-export { normalizeForSearch } from './normalize-for-search.ts'
+export { normalizeForSearch } from './muted-words.ts'
 export {
   buildBlockedSql,
   buildHiddenSql,

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams, Link } from 'react-router'
-import { atomFeeds } from '#contract/play/atom.ts'
+import { atomFeeds } from '#contract/play/open.ts'
 import { drawCalendar, type Month, calendarFiles } from '#contract/play/calendar.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'

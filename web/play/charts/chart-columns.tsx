@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { getZoneNames } from '#lottery/zone-names.ts'
+import { getZoneNames } from '#lottery/games.ts'
 import styles from './chart-table.module.css'
 import { type Group, buildGroups } from './columns.ts'
 import { type ChartShape, DRAWN, type FeatureColumn } from './feature-columns.ts'

@@ -1,8 +1,7 @@
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
-import type { Game } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import { toSortableIssue } from '#lottery/numbers.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import { explainSymbols } from './chart-labels.ts'
 
 interface LegendInput {

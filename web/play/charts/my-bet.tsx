@@ -1,6 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { Game } from '#lottery/games.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import type { Column } from './columns.ts'

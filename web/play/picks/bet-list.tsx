@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Bet, Panel } from '#contract/play/picks.ts'
-import type { Game } from '#lottery/games.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'

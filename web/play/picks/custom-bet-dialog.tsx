@@ -1,6 +1,5 @@
-import type { Game, Zone } from '#lottery/games.ts'
+import { type Game, type Zone, getZoneNames } from '#lottery/games.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import { listRange } from '#lottery/numbers.ts'
 import { type OmissionsByTrack, useOmissions, WithOmission } from '#web/shared/balls/omissions.tsx'
 import { Button } from '#web/shared/ui/button.tsx'

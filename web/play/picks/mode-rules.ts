@@ -1,7 +1,6 @@
-import type { Game, Mode } from '#lottery/games.ts'
+import { type Game, type Mode, getZoneNames } from '#lottery/games.ts'
 import { selectThird, type ThirdMode } from '#lottery/modes.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 
 export function describeMode(game: Game, mode: Mode): string {
   if (mode === 'lucky') {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { toWireBalls } from '#contract/play/balls.ts'
-import type { LuckyRound } from '#contract/play/picks.ts'
+import { type LuckyRound, toWireBalls } from '#contract/play/picks.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import { computeCommitment, listLuckyBets, computeOrderKey } from '#lottery/permutation.ts'
 import { checkRound } from './check-round.ts'

@@ -1,6 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { toWireBalls } from '#contract/play/balls.ts'
-import type { LuckyRound } from '#contract/play/picks.ts'
+import { type LuckyRound, toWireBalls } from '#contract/play/picks.ts'
 import { rank } from '#lottery/combinations.ts'
 import type { Game } from '#lottery/games.ts'
 import { parsePick } from '#lottery/numbers.ts'

@@ -1,6 +1,5 @@
 import type { LuckyRound } from '#contract/play/picks.ts'
-import type { Game } from '#lottery/games.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'

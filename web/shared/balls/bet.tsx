@@ -1,5 +1,4 @@
-import type { Game } from '#lottery/games.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import type { BallSize } from './ball.tsx'

@@ -1,5 +1,4 @@
-import type { Game } from '#lottery/games.ts'
-import { getDrawnZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getDrawnZoneNames } from '#lottery/games.ts'
 import type { Draw } from '#contract/play/draws.ts'
 import { describeBallSet } from './ball-set.labels.ts'
 

@@ -1,5 +1,4 @@
-import type { Game, Zone } from '#lottery/games.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
+import { type Game, type Zone, getZoneNames } from '#lottery/games.ts'
 
 /** Describes the game's matrix: 红球 33 选 6，蓝球 16 选 1. */
 export function describeMatrix(game: Game): string {

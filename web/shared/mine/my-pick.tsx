@@ -1,7 +1,6 @@
 import type { SettledPick } from '#contract/play/settlement.ts'
-import type { Game } from '#lottery/games.ts'
+import { type Game, getDrawnZoneNames } from '#lottery/games.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
-import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 import { Bet, BetResult } from '#web/shared/balls/bet.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { countMatches, type MatchedBalls, matchBalls, type WireDraw } from '#web/shared/balls/ball-matching.ts'

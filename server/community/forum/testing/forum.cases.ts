@@ -12,10 +12,15 @@ import {
   publishPost,
   topicPeople,
 } from '#contract/community/forum.ts'
+import { search } from '#contract/ugc/search.ts'
 import type { TestSite } from '#server/testing/site.ts'
-import { type EndpointCases, insertReturningId } from '#server/testing/cases.ts'
-import { BELOW_THE_FIRST, insertFifteenComments } from '#server/ugc/discussion/testing/comments.ts'
-import { POSTS } from './posts.ts'
+import {
+  BELOW_THE_FIRST,
+  FIFTEEN_POSTS,
+  type EndpointCases,
+  insertFifteenComments,
+  insertReturningId,
+} from '#server/testing/cases.ts'
 
 const A_POST = sql`with discussion as (insert into discussions (kind) values ('post') returning id)
   insert into posts (user_id, discussion_id, content, folded, created_at)
@@ -42,8 +47,9 @@ export const cases: EndpointCases = {
   [deletePost.path]: { foreign: insertPost },
   [editPost.path]: { foreign: async (site) => ({ ...(await insertPost(site)), content: '改' }) },
   [deletePostComment.path]: { foreign: insertComment },
-  [myPosts.path]: { rows: [POSTS] },
-  [posts.path]: { rows: [POSTS] },
+  [myPosts.path]: { rows: [FIFTEEN_POSTS] },
+  [posts.path]: { rows: [FIFTEEN_POSTS] },
   [postComments.path]: { rows: [A_POST, insertFifteenComments(1)], input: { id: 1 } },
   [postReplies.path]: { rows: [A_POST, insertFifteenComments(1, BELOW_THE_FIRST)], input: { id: 1 } },
+  [search.path]: { rows: [FIFTEEN_POSTS], input: { q: '双' } },
 }

@@ -8,8 +8,7 @@ import {
   rankingReplies,
 } from '#contract/community/ranking.ts'
 import type { TestSite } from '#server/testing/site.ts'
-import { type EndpointCases, insertReturningId } from '#server/testing/cases.ts'
-import { BELOW_THE_FIRST, insertFifteenComments } from '#server/ugc/discussion/testing/comments.ts'
+import { BELOW_THE_FIRST, type EndpointCases, insertFifteenComments, insertReturningId } from '#server/testing/cases.ts'
 
 export const A_RANKING = sql`with discussion as (insert into discussions (kind) values ('ranking') returning id)
   insert into ranking_discussions (draw_id, discussion_id) select 1, id from discussion`

@@ -1,7 +1,13 @@
+import { createECDH } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { removeMail, setMailContent } from '#contract/messaging/mail.ts'
 import { myNotifications, readNotifications } from '#contract/messaging/notifications.ts'
+import { setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
 import { type EndpointCases, FIFTEEN_ROWS, insertReturningId } from '#server/testing/cases.ts'
 
+const createKey = () => createECDH('prime256v1').generateKeys('base64url')
+
+/** Cases of notifications, mail and push. */
 export const cases: EndpointCases = {
   [readNotifications.path]: {
     addsNothing: true,
@@ -19,4 +25,11 @@ export const cases: EndpointCases = {
       select 1 + n % 7 / 6, 'password_reset', n, n, '{"device":"Chrome"}', now() from ${FIFTEEN_ROWS}`,
     ],
   },
+  [removeMail.path]: { addsNothing: true },
+  [setMailContent.path]: { addsNothing: true },
+  [subscribePush.path]: {
+    input: { endpoint: 'https://fcm.googleapis.com/a', p256dh: createKey(), auth: 'a'.repeat(22) },
+  },
+  [unsubscribePush.path]: { addsNothing: true },
+  [setPushContent.path]: { addsNothing: true },
 }

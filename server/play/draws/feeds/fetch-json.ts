@@ -12,7 +12,7 @@ const BROWSER =
 
 /** Failure of a feed; the message is for the log and for operators. */
 export class FeedError extends Error {
-  override name = 'FeedTrouble'
+  override name = 'FeedError'
 }
 
 export interface Fetcher {
@@ -44,7 +44,7 @@ export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS 
   /** Name → value. Domains and expiry are ignored: only one host is called, and cookies last a session. */
   const cookies = new Map<string, string>()
 
-  async function hop(url: URL, signal: AbortSignal) {
+  async function requestOnce(url: URL, signal: AbortSignal) {
     const headers = {
       'user-agent': BROWSER,
       accept: 'application/json, text/javascript, */*; q=0.01',
@@ -65,7 +65,7 @@ export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS 
     let url = new URL(path, origin)
     for (let hops = 0; hops <= HOPS; hops++) {
       if (url.origin !== origin) throw new FeedError(`转向了别的主机 ${url.host}`)
-      const answer = await hop(url, signal)
+      const answer = await requestOnce(url, signal)
       if (!REDIRECTS.has(answer.status)) return answer
       await answer.body?.cancel()
       const next = URL.parse(answer.headers.get('location') ?? '', url.href)

@@ -27,19 +27,19 @@ const draw = (change: Partial<StoredDraw> = {}): StoredDraw => ({
 
 /** 22150 is drawn on 2022-12-31 at 20:30. */
 test.each([
-  ['before the draw, asked this morning', '20:29', 10 * 60, draw(), false],
-  ['before the draw, asked yesterday', '20:29', 24 * 60, draw(), true],
+  ['before the draw, polled this morning', '20:29', 10 * 60, draw(), false],
+  ['before the draw, polled yesterday', '20:29', 24 * 60, draw(), true],
   ['at the draw', '20:30', 1, draw(), true],
   ['a minute later, a little early', '20:31', 0.9, draw(), true],
   ['in the same minute', '20:31', 0.2, draw(), false],
   ['overdue for half a day', '23:59', 1, draw({ issueno: '22148', date: '2022-12-26' }), false],
   ['overdue for half a day, half an hour later', '23:59', 31, draw({ issueno: '22148', date: '2022-12-26' }), true],
-  ['one before is missing, too, five minutes later', '20:40', 5, draw({ issueno: '22148', date: '2022-12-26' }), true],
-  ['numbers are in, no table yet', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), true],
-  ['numbers are in, no sales yet', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', salesFen: null }), true],
-  ['half a table', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', prizes: prizes.slice(1) }), true],
-  ['all is in', '20:40', 60, draw({ issueno: '22150', date: '2022-12-31' }), false],
-  ['nothing known, asked today', '20:40', 60, null, false],
+  ['two draws missing, five minutes later', '20:40', 5, draw({ issueno: '22148', date: '2022-12-26' }), true],
+  ['numbers without a table', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), true],
+  ['numbers without sales', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', salesFen: null }), true],
+  ['an incomplete table', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', prizes: prizes.slice(1) }), true],
+  ['complete', '20:40', 60, draw({ issueno: '22150', date: '2022-12-31' }), false],
+  ['no draw known, polled today', '20:40', 60, null, false],
 ] as const)('%s', (_name, time, minutesAgo, latest, due) => {
   const now = new Date(`2022-12-31T${time}:00+08:00`)
   const state = { ...NEVER_POLLED, lastOkAt: new Date(now.getTime() - minutesAgo * 60_000) }
@@ -57,11 +57,11 @@ test('polls a new feed; a failed one after its delay', () => {
 test.each([
   ['failed long before the draw', '20:00', '20:30', draw(), true],
   ['failed just before it', '20:28', '20:30', draw(), false],
-  ['failed again and again since', '20:50', '20:54', draw(), false],
-  ['failed again and again since, five minutes later', '20:50', '20:55', draw(), true],
-  ['one before is missing, too', '20:50', '20:55', draw({ issueno: '22148', date: '2022-12-26' }), true],
-  ['only one of days ago is missing', '20:00', '20:10', draw({ issueno: '22148', date: '2022-12-26' }), false],
-  ['numbers are in', '20:50', '20:55', draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), false],
+  ['repeated failures since', '20:50', '20:54', draw(), false],
+  ['repeated failures since, five minutes later', '20:50', '20:55', draw(), true],
+  ['two draws missing', '20:50', '20:55', draw({ issueno: '22148', date: '2022-12-26' }), true],
+  ['only an older draw missing', '20:00', '20:10', draw({ issueno: '22148', date: '2022-12-26' }), false],
+  ['numbers recorded', '20:50', '20:55', draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), false],
 ] as const)('retries within five minutes on draw night: %s', (_name, failed, time, latest, due) => {
   const at = (clock: string) => new Date(`2022-12-31T${clock}:00+08:00`)
   const state = { lastOkAt: null, failures: 9, lastErrorAt: at(failed), nextTryAt: computeRetryTime(9, at(failed)) }

@@ -4,7 +4,6 @@ import { listDrawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { startJobs } from '#server/infra/jobs/jobs.ts'
 import { createLogger } from '#server/site/logger.ts'
 import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
 import { createDrawJobs, selectSources } from '#server/play/draws/draws.jobs.ts'
@@ -162,15 +161,6 @@ describe('syncDueGames', () => {
     expect(await troubleOf()).toMatchObject({ outcomes: { accepted: 1, refused: 1 } })
     expect(logged).toContainEqual({ game: 'dlt', feed: 'sports', odd: ['期号“”不正确'] })
   })
-
-  test('continues if one office fails', async () => {
-    feed.answers((request, response, url) => {
-      if (url.searchParams.has('gameNo')) return answers(request, response, url)
-      fake.respondText('', 'text/html', 403)(request, response, url)
-    })
-    await sync()
-    expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083' })
-  })
 })
 
 describe('draws missing between known ones', () => {
@@ -291,30 +281,5 @@ describe('the job', () => {
     await run({ ...config, production: true, feedHosts: NO_HOSTS })
     expect(await findLatestDraw(connection.db, GAMES[2])).toBeNull()
     expect(jobs({ ...config, drawSource: 'none', feedHosts: NO_HOSTS })).toEqual([])
-  })
-
-  test('runs at start in one process and stops in time', async () => {
-    let running = 0
-    let most = 0
-    let times = 0
-    const job = {
-      name: 'slow',
-      cron: '* * * * *',
-      atStart: true,
-      async run(signal: AbortSignal) {
-        times++
-        most = Math.max(most, ++running)
-        await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
-        running--
-      },
-    }
-    /** The running job holds its row until it ends; the others return immediately. */
-    const waiting = async () => (await connection.db.execute(sql`select id from graphile_worker.jobs`)).rowCount
-    const processes = await Promise.all([1, 2, 3].map(() => startJobs(connection, quiet, [job])))
-    await expect.poll(() => times, { timeout: 4000 }).toBeGreaterThan(0)
-    await connection.db.execute(sql`select graphile_worker.add_job('slow') from generate_series(1, 4)`)
-    await expect.poll(waiting, { timeout: 4000 }).toBe(1)
-    await Promise.all(processes.map((one) => one.stop()))
-    expect({ times, most, running }).toEqual({ times: 1, most: 1, running: 0 })
   })
 })

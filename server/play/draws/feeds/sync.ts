@@ -67,7 +67,7 @@ async function syncSequentially(deps: SyncDeps, games: readonly Game[], failed: 
     )
   }
   const troubles = done.flatMap((one) => ('trouble' in one ? [`${one.game.code} ${one.trouble}`] : []))
-  if (troubles.length > 0) deps.logger.warn({ troubles }, 'a feed did not answer; it is asked again later')
+  if (troubles.length > 0) deps.logger.warn({ troubles }, 'feed requests failed; they are retried later')
   return done
 }
 
@@ -136,12 +136,11 @@ async function recordResponse(
     return recordDraws(tx, words, { source: game.office, now, hooks })
   })
   const odd = [...answer.refused, ...listOddities(words, outcomes)]
-  if (odd.length > 0)
-    logger.warn({ game: game.code, feed: game.office, odd }, 'draws of a feed were not taken as they are')
+  if (odd.length > 0) logger.warn({ game: game.code, feed: game.office, odd }, 'feed rows rejected or changed')
   const counts = { accepted: 0, unchanged: 0, corrected: 0, conflict: 0, refused: answer.refused.length }
   for (const { kind } of outcomes) counts[kind]++
   if (counts.accepted + counts.corrected > 0)
-    logger.info({ game: game.code, feed: game.office, ...counts }, 'draws came')
+    logger.info({ game: game.code, feed: game.office, ...counts }, 'draws recorded')
   return { game, outcomes: counts }
 }
 

@@ -29,7 +29,7 @@ import {
   CHECKSUM_FILE,
 } from './history.ts'
 import type { DrawHook } from '#server/play/draws/hooks.ts'
-import { listedDraws } from '#server/play/draws/read/listed-draws.ts'
+import { createListedDraws } from '#server/play/draws/read/listed-draws.ts'
 import { recordDraws } from '#server/play/draws/record/record-draws.ts'
 import { readRuleFacts } from '#server/play/draws/prize-rule/rule-facts.ts'
 import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
@@ -191,7 +191,7 @@ describe('the history as one of several sources', () => {
       demo: true,
     })
     expect(await findLatestRealDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100' })
-    expect(await listedDraws(site.db).counts()).toMatchObject([{ game: 1, count: 3 }])
+    expect(await createListedDraws(site.db).counts()).toMatchObject([{ game: 1, count: 3 }])
     site.clock.set('2026-11-30T23:00:00+08:00')
     await insertDemoDraws(site.db, site.clock.now(), [])
     // All demo draws since then exist, more than the sixty of an empty site.

@@ -23,13 +23,13 @@ export interface DrawSelector {
 export async function findDrawDetail(
   db: Queryable,
   game: Game,
-  asked: DrawSelector,
+  selector: DrawSelector,
   now: Date,
 ): Promise<{ data: DrawDetail; freshUntil: Date } | null> {
-  const draw = await findSelectedDraw(db, game, asked)
+  const draw = await findSelectedDraw(db, game, selector)
   if (!draw) return null
   const { before, after } = await queries.findNeighbourDraws(db, game, draw.issueno)
-  const coming = await computeNextDraws(db, game, after ? await queries.findLatestDrawnIssue(db, game) : draw, now)
+  const coming = await computeNextDraws(db, game, after ? await queries.findLatestDraw(db, game) : draw, now)
   const list = presentDraw(game, draw)
   const data = {
     list,

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { draws } from '#server/play/draws/draws.tables.ts'
 
 /** Queries of the draws in the sitemap: real ones only. */
-export function listedDraws(db: Queryable) {
+export function createListedDraws(db: Queryable) {
   return {
     counts: () =>
       db

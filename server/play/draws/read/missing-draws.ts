@@ -3,7 +3,7 @@ import { addOneDay, type IssueSlot, toLocalDate, listMissingSlots } from '#lotte
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listClosures } from '#server/play/draws/closures.ts'
-import { listDrawnIssuesBetween, findLatestDrawnIssue } from '#server/play/draws/draws.queries.ts'
+import { listDrawnIssuesBetween, findLatestDraw } from '#server/play/draws/draws.queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,7 +19,7 @@ export async function listMissingDraws(db: Queryable, now: Date): Promise<Missin
     ALL_GAMES.map(async (game) => {
       const drawn = await listDrawnIssuesBetween(db, game, since, addOneDay(toLocalDate(now)))
       // If the game has no draw in this period, count from its latest draw.
-      const latest = drawn.length > 0 ? null : await findLatestDrawnIssue(db, game)
+      const latest = drawn.length > 0 ? null : await findLatestDraw(db, game)
       const known = latest ? [latest] : drawn
       return listMissingSlots(game, known, closed, now).map((slot) => ({ game, ...slot }))
     }),

@@ -16,12 +16,12 @@ export async function confirmDraw(tx: Tx, game: Game, issueno: string, by: Decis
   if (!draw) return createUnknownDecision(`没有${game.name}${issueno}期的开奖`)
   if (draw.demo) return createUnknownDecision(`${game.name}${issueno}期是演示开奖`)
   const { date, first, second } = draw
-  const told = mergeAgreeingReports(await listReportsOfDraw(tx, draw.id), draw)
+  const merged = mergeAgreeingReports(await listReportsOfDraw(tx, draw.id), draw)
   // Values reported by sources but hidden from players are the ones that the audit doubts.
   const doubted = {
-    salesFen: draw.salesFen === null ? told.salesFen : null,
-    poolFen: draw.poolFen === null ? told.poolFen : null,
-    prizes: told.prizes.filter((row) => !draw.prizes.some((shown) => isDeepStrictEqual(shown, row))),
+    salesFen: draw.salesFen === null ? merged.salesFen : null,
+    poolFen: draw.poolFen === null ? merged.poolFen : null,
+    prizes: merged.prizes.filter((row) => !draw.prizes.some((shown) => isDeepStrictEqual(shown, row))),
   }
   return recordDecision(tx, game, issueno, { date, first, second, ...doubted }, allowAnyWeekday(by))
 }

@@ -75,17 +75,15 @@ export async function recordDraws(
 
 /** Splits reports into rounds, in their order, with an issue at most once per round. */
 function splitIntoRounds(words: readonly DrawReport[]): DrawReport[][] {
-  const nth = Map.groupBy(numberRepeats(words), ({ time }) => time)
-  return [...nth.values()].map((round) => round.map(({ word }) => word))
-}
-
-function numberRepeats(words: readonly DrawReport[]) {
-  const times = new Map<string, number>()
-  return words.map((word) => {
-    const time = (times.get(word.issueno) ?? 0) + 1
-    times.set(word.issueno, time)
-    return { word, time }
-  })
+  const repeats = new Map<string, number>()
+  const rounds: DrawReport[][] = []
+  for (const word of words) {
+    const nth = repeats.get(word.issueno) ?? 0
+    repeats.set(word.issueno, nth + 1)
+    const round = (rounds[nth] ??= [])
+    round.push(word)
+  }
+  return rounds
 }
 
 /** Draws per statement: a whole history in one statement would exhaust the memory. */
@@ -126,13 +124,13 @@ async function recordRound(
  * Deletes the demo draws of a game before its first real draw, and audits it: no operator requested this explicitly.
  */
 export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: DrawArrival): Promise<void> {
-  const gone = await deleteDemoDraws(tx, game, hooks)
-  if (gone === 0) return
+  const deleted = await deleteDemoDraws(tx, game, hooks)
+  if (deleted === 0) return
   await insertAuditEntry(tx, SITE_SOURCE, {
     action: 'demo_replaced',
     actor: null,
     target: game.name,
-    detail: { draws: gone, source },
+    detail: { draws: deleted, source },
   })
 }
 
@@ -193,7 +191,7 @@ async function computeChanges(
 /** A draw merged from its sources, before the audit. */
 interface MergedDraw extends Pick<DrawChange, 'word' | 'own' | 'stored' | 'draw'> {
   before: SourceReport | undefined
-  /** The operator's report. */
+  /** The operator's report, which overrides doubts (audit.rules.ts). */
   told: SourceReport | undefined
 }
 
@@ -208,9 +206,9 @@ function mergeReport(
   const own: SourceReport = { ...(before && source !== 'history' ? fillBlanks(word, before) : word), source }
   const words = [...knownWords.filter((one) => one !== before), own]
   const isNew = !knownWords.some((one) => hasSameNumbers(one, own))
-  const { facts, trust: told } = mergeReports(words, stored ?? null, own, isNew)
+  const { facts, trust: merged } = mergeReports(words, stored ?? null, own, isNew)
   // The history contains the trust of its own draws.
-  const trust = source === 'history' && stored && hasSameNumbers(stored, own) ? stored.trust : told
+  const trust = source === 'history' && stored && hasSameNumbers(stored, own) ? stored.trust : merged
   const draw = { ...facts, issueno: word.issueno, trust, doubts: [], demo: source === 'demo' }
   return { word, own, before, stored, draw, told: words.find((one) => one.source === 'operator') }
 }

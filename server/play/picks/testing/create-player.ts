@@ -4,11 +4,11 @@ import type { Mode } from '#lottery/games.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
-import { createSystemRandomness } from '#server/play/picks/random-source.ts'
+import { type PicksDeps, createSystemRandomness } from '#server/play/picks/dealer.ts'
 import { lockPanelBets } from '#server/play/picks/locks.ts'
 import type { PanelAction } from '#server/play/picks/picks.rules.ts'
 import type { PanelView } from '#server/play/picks/picks.present.ts'
-import { type PicksDeps, playTurn } from '#server/play/picks/picks.ts'
+import { playTurn } from '#server/play/picks/play-turn.ts'
 
 /** Dependencies of picks for a site with an empty draw calendar. */
 export const createPicksDeps = (clock: Clock): PicksDeps => ({

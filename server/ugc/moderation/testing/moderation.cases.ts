@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { finishUpload } from '#contract/infra/upload.ts'
 import { authorTexts, decideTexts, sweepAuthor } from '#contract/ugc/authors.console.ts'
 import {
   moderationPolicy,
@@ -7,12 +8,12 @@ import {
   setModerationPolicy,
   tryModeration,
 } from '#contract/ugc/moderation.console.ts'
-import { appeal, report } from '#contract/ugc/moderation.ts'
+import { appeal, block, report, unblock } from '#contract/ugc/moderation.ts'
 import { decideReview, decideReviews, reviews } from '#contract/ugc/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/ugc/sanctions.console.ts'
-import { POSTS } from '#server/community/forum/testing/posts.ts'
 import type { TestSite } from '#server/testing/site.ts'
 import {
+  FIFTEEN_POSTS,
   insertPlayer,
   type EndpointCases,
   insertAuditRows,
@@ -41,6 +42,8 @@ const createSanctionRow = async (site: TestSite) =>
       values (${await insertPlayer(site)}, 'mute', '', '2100-01-01', now()) returning id`,
   )
 
+const UPLOAD = '0'.repeat(31) + '1'
+
 export const cases: EndpointCases = {
   [report.path]: { foreign: 'of everyone' },
   [appeal.path]: { foreign: async (site) => ({ id: await createTakenDownText(site), words: '不服' }) },
@@ -62,7 +65,7 @@ export const cases: EndpointCases = {
   [setModerationPolicy.path]: {
     input: async (_site, boss) => ({ ...(await boss.call(moderationPolicy, {})).data, repeats: 3 }),
   },
-  [authorTexts.path]: { rows: [POSTS], input: { user_id: 1, kind: 'post' } },
+  [authorTexts.path]: { rows: [FIFTEEN_POSTS], input: { user_id: 1, kind: 'post' } },
   [moderationPolicyHistory.path]: { rows: [insertAuditRows('moderation_policy')] },
   [moderationWordsHistory.path]: { rows: [insertAuditRows('word_changed')] },
   [reviews.path]: {
@@ -77,5 +80,22 @@ export const cases: EndpointCases = {
       select 1, 'mute', '', now() + interval '1 year', now() from ${FIFTEEN_ROWS}`,
     ],
     input: { user_id: 1 },
+  },
+  [block.path]: { foreign: 'of everyone' },
+  [unblock.path]: {
+    addsNothing: true,
+    foreign: async (site) => ({
+      id: await insertReturningId(
+        site,
+        sql`insert into blocks (user_id, blocked_id, created_at) select min(id), max(id), now() from users returning id`,
+      ),
+    }),
+  },
+  [finishUpload.path]: {
+    async foreign({ db }) {
+      await db.execute(sql`insert into upload_parts (id, user_id, bytes, created_at)
+        values (${UPLOAD}, (select min(id) from users), 9, now())`)
+      return { id: UPLOAD }
+    },
   },
 }

@@ -1,7 +1,6 @@
 import { getFeatureNames, getKindName } from '#lottery/filter/format-failure.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
-import type { Game } from '#lottery/games.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { TypedCondition } from './filter-state.ts'
 
 /** Returns the title of a typed condition: 和值, 百位, 自选组 2, 蓝球奇偶比. */

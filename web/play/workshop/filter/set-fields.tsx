@@ -1,6 +1,5 @@
-import type { Game } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import { countChoiceBets } from '#lottery/tickets/counting.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { Field, SelectField } from '#web/shared/ui/forms/field.tsx'
 import { BoundFields } from './condition-fields.tsx'

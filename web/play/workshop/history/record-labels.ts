@@ -1,10 +1,9 @@
 import type { PastDraws } from '#contract/play/draws.ts'
-import { GAMES, type GameType } from '#lottery/games.ts'
+import { GAMES, type GameType, getDrawnZoneNames } from '#lottery/games.ts'
 import type { MatchCount } from '#lottery/matching.ts'
 import { type PrizeRule, findPrizeRuleById, formatUndecidedReason } from '#lottery/prizes.ts'
 import { inAnyOrder } from '#lottery/tickets/three-digits.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
-import { getDrawnZoneNames } from '#lottery/zone-names.ts'
 
 /** Describes the matches of a ticket: 5 个红球、1 个蓝球. */
 export function describeMatched({ game, lines }: Ticket, { first, second }: MatchCount): string {

@@ -1,10 +1,9 @@
-import type { Game } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 import type { BallHits, ZoneHits } from '#lottery/tickets/hits.ts'
 import type { Outcome, Outcomes, PlaceOutcomes } from '#lottery/tickets/outcomes.ts'
 import type { BallsChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 
 export interface GridCell {
   /** Equal for equal matches. */

@@ -1,6 +1,5 @@
-import type { Game } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 import { copyText } from '#web/shared/lib/copy-text.ts'
 import { formatCount } from '#web/shared/lib/money.ts'

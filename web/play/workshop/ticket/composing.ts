@@ -1,8 +1,7 @@
-import { type Game, GAMES, type Zone } from '#lottery/games.ts'
+import { type Game, GAMES, type Zone, getZoneNames } from '#lottery/games.ts'
 import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 
 /** Forms that can be composed by taps; other forms must be typed. */
 export type TappedForm = 'balls' | 'places' | 'group3' | 'group6'

@@ -1,7 +1,6 @@
-import type { Game } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { Line } from '#lottery/tickets/ticket.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { toBallSet, buildMarkRows } from './marks.ts'
 import styles from './line-balls.module.css'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { createDice } from '#lottery/dice.ts'
 import type { Game } from '#lottery/games.ts'
-import { drawRandomBet } from '#lottery/random-bet.ts'
+import { drawRandomBet } from '#lottery/modes.ts'
 import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import { formatLine } from '#lottery/tickets/reading/format.ts'

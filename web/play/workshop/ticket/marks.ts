@@ -1,8 +1,7 @@
-import type { Game } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import { getDrawnSecondZone, type Numbers } from '#lottery/numbers.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 import type { BallState } from '#web/shared/balls/ball.tsx'
 
 /** One row of chosen numbers with their match states; plain without a draw. */

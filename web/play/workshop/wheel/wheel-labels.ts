@@ -1,7 +1,6 @@
 import { countCombinations } from '#lottery/combinations.ts'
-import type { Game } from '#lottery/games.ts'
+import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { Guarantee, Wheel } from '#lottery/wheels/wheel.ts'
-import { getZoneNames } from '#lottery/zone-names.ts'
 
 /** Name of a guarantee: 中6保5 */
 export const formatGuarantee = ({ drawn, hit }: Guarantee): string => `中${drawn}保${hit}`

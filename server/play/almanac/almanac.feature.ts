@@ -1,5 +1,0 @@
-import { registerAlmanacRoutes } from './almanac.routes.ts'
-
-export const almanacFeature = {
-  routes: [registerAlmanacRoutes],
-}

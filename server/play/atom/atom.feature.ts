@@ -1,5 +1,0 @@
-import { registerAtomRoutes } from './atom.routes.ts'
-
-export const atomFeature = {
-  routes: [registerAtomRoutes],
-}

@@ -1,5 +1,0 @@
-import { registerBannerRoutes } from './banners.routes.ts'
-
-export const bannersFeature = {
-  routes: [registerBannerRoutes],
-}

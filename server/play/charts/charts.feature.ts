@@ -1,5 +1,0 @@
-import { registerChartRoutes } from './charts.routes.ts'
-
-export const chartsFeature = {
-  routes: [registerChartRoutes],
-}

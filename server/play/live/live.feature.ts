@@ -1,5 +1,0 @@
-import { registerLiveRoutes } from './live.routes.ts'
-
-export const liveFeature = {
-  routes: [registerLiveRoutes],
-}

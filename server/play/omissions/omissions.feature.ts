@@ -1,5 +1,0 @@
-import { registerOmissionRoutes } from './omissions.routes.ts'
-
-export const omissionsFeature = {
-  routes: [registerOmissionRoutes],
-}

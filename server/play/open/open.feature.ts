@@ -1,5 +1,0 @@
-import { registerOpenDataRoutes } from './open.routes.ts'
-
-export const openFeature = {
-  routes: [registerOpenDataRoutes],
-}

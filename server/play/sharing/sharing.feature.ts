@@ -1,5 +1,0 @@
-import { registerSharingRoutes } from './sharing.routes.ts'
-
-export const sharingFeature = {
-  routes: [registerSharingRoutes],
-}

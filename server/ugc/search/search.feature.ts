@@ -1,5 +1,0 @@
-import { searchRoutes } from './search.routes.ts'
-
-export const searchFeature = {
-  routes: [searchRoutes],
-}

@@ -17,7 +17,7 @@ import { draws } from '#server/play/draws/draws.tables.ts'
 import { recordDraws } from '#server/play/draws/record/record-draws.ts'
 import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
 
-const HISTORY = fileURLToPath(new URL('../../../../shared/draws', import.meta.url))
+const HISTORY = fileURLToPath(new URL('../../../../../shared/draws', import.meta.url))
 const isThere = existsSync(HISTORY)
 const QUERIES = 2000
 /** 396 of the 29,863 drawn numbers are also an issue of their game, all but two of them in 排列5. */

@@ -154,9 +154,7 @@ function checkWinners({ game, levels, combinations }: PrizeRule, draw: AuditedDr
   )
   const reason = said[0] ?? `${alike.map(({ name }) => name).join('、')}同为 ${formatCount(alike[0]?.winners ?? 0)}`
   const doubted = off.length > 0 ? off : alike
-  // Old tables of 大乐透 repeat the winners of a level in its 追加 row.
-  const isDoubted = (row: Prize) => doubted.some((one) => row.winners === one.winners && row.name.startsWith(one.name))
-  return draw.prizes.filter(isDoubted).map(({ name }) => createDoubt('winners', reason, name))
+  return doubted.map(({ name }) => createDoubt('winners', reason, name))
 }
 
 const findPrizeRow = ({ prizes }: AnnouncedFacts, { names }: PrizeLevel) =>
@@ -193,6 +191,8 @@ function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize,
   if (fen === null) return []
   const no = (reason: string, name = row.name) =>
     createDoubt('bonus', `${row.name} ${formatYuan(fen)}，${reason}`, name)
+  if (isBaseCopy(draw, row))
+    return (['winners', 'bonus'] as const).map((figure) => createDoubt(figure, COPIED_REASON, row.name))
   const level = levels.find(({ names }) => names.includes(row.name))
   const fixedFen = level?.fixedFen ?? null
   if (fixedFen !== null) return fen === fixedFen ? [] : [no(`规则固定为 ${formatYuan(fixedFen)}`)]
@@ -209,6 +209,18 @@ function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize,
   // Both amounts float, so either may be wrong.
   return [no(reason), ...(base!.fixedFen === null ? [no(reason, baseRow!.name)] : [])]
 }
+
+const COPIED_REASON = '只重复基本奖的注数和奖金'
+
+/** Returns whether a 追加 row repeats the base row of its level. 追加 adds at most 80 % of the base. */
+const isBaseCopy = ({ prizes }: AnnouncedFacts, { name, winners, bonusFen }: Prize): boolean =>
+  prizes.some(
+    (base) =>
+      name.replace(/[(（]追加[)）]$/, '') === base.name &&
+      name !== base.name &&
+      winners === base.winners &&
+      bonusFen === base.bonusFen,
+  )
 
 /** Computes the second or third prize of 七乐彩 in fen from the sales and the winners; NaN if unknown. */
 function computeQlcFen(levels: readonly PrizeLevel[], draw: AuditedDraw, { name, winners }: Prize): number {

@@ -23,9 +23,9 @@ function splitSegments({ tokens }: TokenRow): Token[][] {
   let part: Token[] = []
   const parts = [part]
   let [hasNumbers, isClosed] = [false, false]
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     const isNext = isNumber(token) || token.rule === 'open' || (token.rule === 'zone' && beginsBet(token))
-    if (hasNumbers && (token.rule === 'list' || (isClosed && isNext))) {
+    if (hasNumbers && (token.rule === 'list' || (isClosed && isNext && !isGlued(tokens[i - 1], token)))) {
       part = []
       parts.push(part)
       ;[hasNumbers, isClosed] = [false, false]
@@ -38,6 +38,10 @@ function splitSegments({ tokens }: TokenRow): Token[][] {
   if (parts.length > 1 && !hasNumbers) parts.at(-2)!.push(...parts.pop()!)
   return parts
 }
+
+/** Returns whether a multiple, total or count touches the number behind it. */
+const isGlued = (token: Token | undefined, number: Token | undefined) =>
+  token && number?.rule === 'number' && CLOSING.has(token.rule) && token.end === number.start
 
 function beginsBet({ text }: Token): boolean {
   const { zone, role } = parseLabel(text)
@@ -119,7 +123,7 @@ const TOKENS_MOST = 1_000
 /** Returns whether a row continues the bet above it. */
 function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
   const above = bet.tokens.filter(isSolid)
-  const first = tokens.find((token) => isSolid(token) && token.rule !== 'open')
+  const first = tokens.find((token) => isSolid(token) && token.rule !== 'open' && !isSign(token, '-/:*'))
   if (!first || first.rule === 'list' || above.length > TOKENS_MOST) return 'no'
   const last = above.at(-1)!
   const isOneZone = game.kind === 'balls' && !game.second
@@ -135,7 +139,7 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
   const hasSign = (some: readonly Token[]) =>
     some.some((token) => isSign(token, '+|') || (token.rule === 'zone' && parseLabel(token.text).zone === 'second'))
   const isIndented = row.indent >= bet.indent + 2
-  const isPlain = tokens.every(({ rule }) => rule !== 'zone') && !hasSign(tokens)
+  const isPlain = row.tokens.every(({ rule }) => rule !== 'zone' && rule !== 'list') && !hasSign(row.tokens)
   if (!isPlain) return 'no'
   const isSigned = (some: readonly Token[]) => some.some((token) => isSign(token, '-/:*'))
   if (isLabelled && game.second && isSigned(above)) return isSigned(tokens) ? 'no' : 'perhaps'
@@ -166,17 +170,19 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const last = tokens.findLastIndex((token) => isNumber(token) || token.rule === 'close')
   const body = tokens.slice(first, last + 1)
   const from = body.findIndex(isNumber)
-  const isStrange = ({ rule }: Token) => rule === 'list' || (rule === 'word' && body[0]!.rule === 'open')
+  const isStrange = ({ rule }: Token) =>
+    rule === 'list' || CLOSING.has(rule) || (rule === 'word' && body[0]!.rule === 'open')
   const stranger = body
     .slice(0, body.findLastIndex(isNumber))
     .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && token.text !== '\u{20e3}'))
   // A letter or a question mark at a number is a digit that was not recognised.
-  const isGlued = ({ rule, start, end, text }: Token, other: Token | undefined) =>
+  const touches = ({ rule, start, end, text }: Token, other: Token | undefined) =>
     other?.rule === 'number' &&
-    ((rule === 'multiple' && end === other.start) ||
-      (rule === 'word' &&
-        ((end === other.start && /[A-Z?×]$/.test(text)) || (start === other.end && /^[A-Z?×期倍注元]/.test(text)))))
-  const glued = tokens.find((token, i) => isGlued(token, tokens[i - 1]) || isGlued(token, tokens[i + 1]))
+    rule === 'word' &&
+    ((end === other.start && /[A-Z?×]$/.test(text)) || (start === other.end && /^[A-Z?×期倍注元]/.test(text)))
+  const glued = tokens.find(
+    (token, i) => touches(token, tokens[i - 1]) || touches(token, tokens[i + 1]) || isGlued(token, tokens[i + 1]),
+  )
   if (glued) return notUnderstood(glued)
   const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))
   if (open) return faultAt(open, `“${open.text}”后面没有号码`)
@@ -290,8 +296,8 @@ interface Numbering {
 
 /** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
 function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering | null {
-  const own = tokens.filter(({ rule, text }) => rule !== 'list' || /^\d+$/.test(text))
-  const [one, two, three] = own.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
+  const from = tokens.findIndex((token) => isSolid(token) && (token.rule !== 'list' || /^\d+$/.test(token.text)))
+  const [one, two, three] = tokens.slice(Math.max(from, 0)) as [Token, Token?, Token?]
   if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
     return { number: two, sign: one.text, last: three }
   }

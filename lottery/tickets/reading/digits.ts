@@ -109,6 +109,7 @@ class PlacesReader {
       const group = groups[findPlace(this.game, run.place ?? '')]
       if (!group) return this.fault(run, `${this.game.name}没有这一位`)
       if (group.length > 0 && this.runs[i - 1]!.place !== run.place) return this.fault(run, `${run.place}写了两次`)
+      if (group.some(({ bracket }) => bracket !== run.bracket)) return this.fault(run, '看不懂这里的括号')
       group.push(run)
     }
     const empty = groups.findIndex((group) => group.length === 0)

@@ -58,7 +58,7 @@ const RULES = {
     String.raw`(?<=期${C}\d{5,7}(?:-\d{1,6})?[ \t]{1,20})\d\d-\d\d-\d\d(?![\d-])`,
     String.raw`(?<![\d:])${CLOCK}:[0-5]\d(?![\d:])`,
     String.raw`(?:${WEEKDAY}|[今明]晚|[早晚]上|[上下]午)${S}(?:${CLOCK}(?!\d)|\d{1,2}点)?`,
-    String.raw`(?<![\d:])${CLOCK}(?=${S}(?:开奖|截止|前))`,
+    String.raw`(?<![\d:])${CLOCK}(?=${S}(?:开奖|截止|前(?![区复单胆拖\d :([])))`,
   ],
   saleIssue: [String.raw`销售期${C}第?\d{5,7}(?!\d)(?:${S}期)?(?:-\d{1,6}(?!\d))?`],
   issueRange: [

@@ -46,7 +46,7 @@ const GAME_PATTERNS =
 const PHRASES = String.raw`
 drawn (?:第\d+期)?(?:开奖号码|中奖号码|开奖结果|摇奖号码).*
 skip (?:站?地址|网址).*|感谢(?:\D*[\d.]+元|.*)|(?:公益|贡献)\D*[\d.]+元|[\d.]+(?:亿|万(?!位))元?|(?:单票|每注|单注|单价)[\d.]+元
-skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)(?:(?<=电话[:=]?\d+)[A-Z][A-Z\d-]*)?
+skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)(?:(?<=电话[:=]?\d+)[A-Z-][A-Z\d-]*)?
 unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|(?:体彩)?排列[35]\d|组选胆拖
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
@@ -56,7 +56,7 @@ skip (?<![A-Z\d])\d{6} +(?=\d*[A-Z])[A-Z\d]{6}(?![A-Z\d])
 skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
 skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:(?<![./-])20\d\d[-./]\d\d?[-./]\d\d?(?![./]\d)|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
 skip [今明]晚 *(?:\d\d?:\d\d(?!\d))?(?:开奖)?
-skip (?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d:[0-5]\d(?![\d:])|\d\d-\d\d-\d\d +\d\d:\d\d:\d\d(?!\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?=开奖)
+skip (?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d:[0-5]\d(?![\d:])|\d\d-\d\d-\d\d +\d\d:\d\d:\d\d(?!\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?= *开奖)
 issue 第(\d{5,7})期|(?:期号|开奖期|期次|期)[:=]? *(\d{5,7})(?:期)?|((?<!\d)\d{5}|(?<!\d)\d{7})期
 issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d\d?) ?期
 total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
@@ -341,7 +341,7 @@ function listNumber(
   if ((/^[1-9]$/.test(n) || Number(n) - 1 === column) && /^(?:\d\d)+(?!\d)/.test(behind))
     return isPadded || Number(n) - 1 === column ? 'sure' : 'perhaps'
   if (game.kind === 'digits' && behind.startsWith('(')) return 'perhaps'
-  const isNext = around.some((other) => other.sign !== '(' && isNear(other) && other.n.length === n.length)
+  const isNext = around.some((other) => other.sign === ' ' && isNear(other) && other.n.length === n.length)
   return isNext && (game.kind === 'balls' || /[,.([-]/.test(marks)) ? 'perhaps' : 'none'
 }
 
@@ -379,7 +379,7 @@ function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
 
 function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
   const multiples = [...new Set(text.match(/[\ue000-\ue0ff]/g))].map((sign) => sign.charCodeAt(0) - MULTIPLE)
-  if (multiples.length > 1) fail('unjudged')
+  if (multiples.length > 1 || /\d[^\d]*[\ue000-\ue0ff][^\d]*\d/.test(text)) fail('unjudged')
   const own = multiples[0] ?? 0
   const plain = balanced(text.replace(/[\ue000-\ue0ff]/g, FACT))
   const read = (of: string, multiple: number) =>
@@ -547,6 +547,7 @@ function placesIn(size: number, text: string): number[][][][] {
     const pieces = [...text.replace(/<[^<>]*>(?=<)/g, '').matchAll(/<([pq][a-g])>([^<]*)/g)]
     const places = pieces.map(([, name]) => 'abcdefg'.indexOf(name![1]!) - (name!.startsWith('q') ? 5 - size : 0))
     if (!/^[^\d<]*<[pq]/.test(text) || /<[^pq]/.test(text) || new Set(places).size < size) return []
+    if (pieces.some(([, , digits]) => /[()]/.test(digits!.trim().replace(/^\(([^()]*)\)$/, '$1')))) return []
     return of(places.map((_, i) => pieces[places.indexOf(i)]?.[2]?.replace(/[、.:;/()+*|-]/g, ' ') ?? ''))
   }
   if (text.includes('(') && /\(\s*\d\s*\)/.test(text) && /^\d|\)[^()]*\d/.test(text)) return []

@@ -285,6 +285,8 @@ const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
   ['pl3', '和值 0 2 14 倍19×16', 'fault'],
   ['ssq', '胆04,21 拖01,10,20,29,33  02,16\n03,第1注,06,10,18,21,23,27,30  01,03', 'fault'],
   ['dlt', '前区胆01:16 前区拖:02 05 10 14 17 32 后区:02 05', 'fault'],
+  ['pl5', '1. |478|32、5|24|79', 'fault'],
+  ['dlt', '- 前区胆:20\n- 前区拖:13 24 26 30 31\n- 后区:02 03', 'dlt: 20>13,24,26,30,31+2,3'],
 ]
 
 /** The texts of a reading that the player sees. */

@@ -243,7 +243,9 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return notUnderstood(word)
   const list = findNumbering(bet, null)
-  if (own && list && !tokens.slice(tokens.indexOf(list.last) + 1).some(isNumber))
+  const behind = list ? tokens.slice(tokens.indexOf(list.last) + 1) : []
+  const isDivided = list?.last.rule === 'sign' && isSign(behind.find(isSolid), '|/')
+  if (list && ((own && !behind.some(isNumber)) || isDivided))
     return faultAt(list.number, `看不出${list.number.text}是序号还是号码`)
   if (own && /[36]$/.test(own.text) && digitsIn(tokens) === 2)
     return faultAt(own, `看不出${own.text.at(-1)}是玩法还是号码：请写“组三”或“组六”`)

@@ -287,7 +287,8 @@ const counts = ({ game, lines }: Ticket) => [
 /** "Rows of one bet" in docs/rules/tickets.md. */
 function continues(game: Game, above: string, previous: string, row: Row): boolean {
   const indent = row.bet.length - row.bet.trimStart().length
-  const start = row.bet.trimStart()
+  const signed = row.bet.trimStart()
+  const start = signed.replace(/^(?:[-/:*]\s*)+/, '')
   if (/^\d\d?\s*[、.:]\s*[<W\ue200]/.test(start)) return false
   if (/(?:[+,、-]|<[^l<>]+>)\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
   const place = (of: string) => (of.match(/(?<=<[pq])[a-g](?=>)/g) ?? []) as string[]
@@ -297,7 +298,7 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
   const isLabelled = !/[<W+|]/.test(start) && /<[fsdt]/.test(above)
   if (isLabelled && /[\ue000-\ue200]/.test(start)) fail('unjudged')
-  if (isLabelled && game.second && /[-/:*]/.test(above)) return /[-/:*]/.test(start) ? false : fail('unreadable')
+  if (isLabelled && game.second && /[-/:*]/.test(above)) return /[-/:*]/.test(signed) ? false : fail('unreadable')
   if (isLabelled && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2)) return true
   if (indent >= 2 && !start.startsWith('<l>') && game.second && !/[+|]/.test(row.bet)) fail('unjudged')
   return false
@@ -341,7 +342,9 @@ function listNumber(
   if ((/^[1-9]$/.test(n) || Number(n) - 1 === column) && /^(?:\d\d)+(?!\d)/.test(behind))
     return isPadded || Number(n) - 1 === column ? 'sure' : 'perhaps'
   if (game.kind === 'digits' && behind.startsWith('(')) return 'perhaps'
-  const isNext = around.some((other) => other.sign === ' ' && isNear(other) && other.n.length === n.length)
+  const isNext = around.some(
+    (other) => /^\s*\d+ /.test(other.marks) && isNear(other) && other.n.length === n.length,
+  )
   return isNext && (game.kind === 'balls' || /[,.([-]/.test(marks)) ? 'perhaps' : 'none'
 }
 

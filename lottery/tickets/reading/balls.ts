@@ -4,16 +4,7 @@ import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 import { quoted, type TextSpan } from './characters.ts'
-import {
-  failed,
-  faultAt,
-  notUnderstood,
-  type Outcome,
-  toRange,
-  type ReadingFault,
-  readOrAsked,
-  type Way,
-} from './outcome.ts'
+import { failed, faultAt, type Outcome, toRange, type ReadingFault, readOrAsked, type Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { ascending, selectBankers, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
 
@@ -21,10 +12,8 @@ import { ascending, selectBankers, type Gap, strayFault, strayIn, walk, type Wri
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
   const odd = tokens.find(({ rule, text }) => rule === 'number' && text.length > 2 && text.length % 2 === 1)
   if (odd) return failed(faultAt(odd, `看不懂${quoted(odd.text)}：号码是1到2位数，连写时每个写2位`))
-  const place = tokens.find(({ rule }) => rule === 'place')
-  if (place) return failed(notUnderstood(place))
   const balls = walk(tokens, game.second !== null, pairs)
-  if (!Array.isArray(balls)) return failed(notUnderstood(balls))
+  if (!Array.isArray(balls)) return failed(balls)
   if (balls.length === 0) return failed()
   return game.second ? readTwoZones(game, game.second, balls) : readOneZone(game, balls)
 }

@@ -237,7 +237,10 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   const { play, otherPlay, tokens } = bet
   const own = tokens.find(({ rule }) => rule === 'play')
   const other = otherPlay && faultAt(otherPlay, `${quoted(otherPlay.text)}这种玩法这里不算`)
-  if (game.kind === 'balls') return own && play !== 'places' ? faultAt(own, `${game.name}没有这种玩法`) : other
+  if (game.kind === 'balls') {
+    const strange = (play === 'places' ? null : own) ?? tokens.find(({ rule }) => rule === 'place')
+    return strange ? faultAt(strange, `${game.name}没有这种玩法`) : other
+  }
   // 某街123号 is an address: only a row that names its game or play may hold other words.
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))

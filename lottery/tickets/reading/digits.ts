@@ -3,16 +3,7 @@ import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 import type { TextSpan } from './characters.ts'
-import {
-  failed,
-  faultAt,
-  notUnderstood,
-  type Outcome,
-  toRange,
-  type ReadingFault,
-  readOrAsked,
-  type Way,
-} from './outcome.ts'
+import { failed, faultAt, type Outcome, toRange, type ReadingFault, readOrAsked, type Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { ISSUE } from './rows.ts'
 import { ascending, type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
@@ -23,7 +14,7 @@ type Groups = readonly (readonly Run[])[]
 /** Reads the numbers of a bet by place: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
 export function readPlaces(game: Game, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, game.second !== null)
-  if (!Array.isArray(runs)) return failed(notUnderstood(runs))
+  if (!Array.isArray(runs)) return failed(runs)
   if (runs.length === 0) return failed()
   const banker = runs.find(({ role }) => role !== null)
   if (banker) return failed(faultAt(banker, `${game.first.count === 3 ? '直选' : game.name}没有胆拖`))

@@ -38,12 +38,11 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   const named = new Map<Token, Partial<Token>>()
   const [first] = numbers
   const last = tokens.findLastIndex(isNumber)
+  if (!first) return [...tokens]
   tokens.forEach((token, i) => {
-    const hasDigits = /^\d/.test(token.text)
-    if (token.rule === 'list' && hasDigits && i > last && last >= 0)
+    if (token.rule === 'list' && /^\d/.test(token.text) && i > last)
       named.set(token, { rule: 'close', role: 'separator' })
   })
-  if (!first) return [...tokens]
   const at = solid.indexOf(first)
   const isApart = solid[at + 1]?.start !== first.end
   if (numbers.length === 1 && /^\d{8}$/.test(first.text) && solid[0]!.rule === 'formLabel' && isApart) {

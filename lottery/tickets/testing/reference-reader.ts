@@ -62,7 +62,7 @@ issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d
 total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
 list [①-⑳]|第\d+注|(?<![A-Z\d+])(?:[A-CE-J]|D(?!.*T:))[.):、] *(?=.*\d)|(?<=^ *)\d\d?\)(?=[^ (]| +\S)
 count 共?N注|注数[:=]? *(\d+)
-multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|(?:投|[X×] ?)?N倍(?!数)|[X×] ?(\d\d?)(?![\dA-Z])
+multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)(?:倍(?!数))?|(?:投|[X×] ?)?N倍(?!数)|[X×] ?(\d\d?)(?![\dA-Z])
 add-on (?:不|未)?追加(?:投注)?(?:[:=][是否])?
 play (?:组选?(?:[三六]|[36](?!\d))|组选和值|组选|和值|跨度|组合复式|直选|单选|定位复式)(?:单式|复式|胆拖|包号)?[:=]?
 form (?:玩法[:=]?)?(?:单式|复式|胆拖)(?:票|投注)?|玩法[:=]?
@@ -342,9 +342,7 @@ function listNumber(
   if ((/^[1-9]$/.test(n) || Number(n) - 1 === column) && /^(?:\d\d)+(?!\d)/.test(behind))
     return isPadded || Number(n) - 1 === column ? 'sure' : 'perhaps'
   if (game.kind === 'digits' && behind.startsWith('(')) return 'perhaps'
-  const isNext = around.some(
-    (other) => /^\s*\d+ /.test(other.marks) && isNear(other) && other.n.length === n.length,
-  )
+  const isNext = around.some((other) => /^\s*\d+ /.test(other.marks) && isNear(other) && other.n.length === n.length)
   return isNext && (game.kind === 'balls' || /[,.([-]/.test(marks)) ? 'perhaps' : 'none'
 }
 

@@ -191,8 +191,8 @@ test('doubts 追加 rows that repeat the base', () => {
   ] as const
   const draw = createDrawReport(2, '07001', '2007-05-30', '1 2 3 4 5+1 2', { prizes: createTable(rows) })
   expect(listDoubts(draw, DLT_BEFORE)).toEqual([
-    '四等奖(追加)注数：只重复基本奖的注数和奖金',
-    '四等奖(追加)奖金：只重复基本奖的注数和奖金',
+    '四等奖(追加)奖金：四等奖(追加) 3,000 元，与基本奖金相同',
+    '四等奖(追加)注数：与基本奖相同',
   ])
 })
 

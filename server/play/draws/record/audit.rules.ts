@@ -191,8 +191,10 @@ function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize,
   if (fen === null) return []
   const no = (reason: string, name = row.name) =>
     createDoubt('bonus', `${row.name} ${formatYuan(fen)}，${reason}`, name)
-  if (isBaseCopy(draw, row))
-    return (['winners', 'bonus'] as const).map((figure) => createDoubt(figure, COPIED_REASON, row.name))
+  // 追加 adds at most 80 % of the base.
+  const copied = draw.prizes.find(({ name }) => name === /^(.+)[(（]追加/.exec(row.name)?.[1])
+  if (copied?.winners === row.winners && copied.bonusFen === row.bonusFen)
+    return [no('与基本奖金相同'), createDoubt('winners', '与基本奖相同', row.name)]
   const level = levels.find(({ names }) => names.includes(row.name))
   const fixedFen = level?.fixedFen ?? null
   if (fixedFen !== null) return fen === fixedFen ? [] : [no(`规则固定为 ${formatYuan(fixedFen)}`)]
@@ -209,18 +211,6 @@ function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize,
   // Both amounts float, so either may be wrong.
   return [no(reason), ...(base!.fixedFen === null ? [no(reason, baseRow!.name)] : [])]
 }
-
-const COPIED_REASON = '只重复基本奖的注数和奖金'
-
-/** Returns whether a 追加 row repeats the base row of its level. 追加 adds at most 80 % of the base. */
-const isBaseCopy = ({ prizes }: AnnouncedFacts, { name, winners, bonusFen }: Prize): boolean =>
-  prizes.some(
-    (base) =>
-      name.replace(/[(（]追加[)）]$/, '') === base.name &&
-      name !== base.name &&
-      winners === base.winners &&
-      bonusFen === base.bonusFen,
-  )
 
 /** Computes the second or third prize of 七乐彩 in fen from the sales and the winners; NaN if unknown. */
 function computeQlcFen(levels: readonly PrizeLevel[], draw: AuditedDraw, { name, winners }: Prize): number {

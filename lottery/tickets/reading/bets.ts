@@ -184,10 +184,10 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
     (token, i) => touches(token, tokens[i - 1]) || touches(token, tokens[i + 1]) || isGlued(token, tokens[i + 1]),
   )
   if (glued) return notUnderstood(glued)
-  const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))
-  if (open) return faultAt(open, `“${open.text}”后面没有号码`)
+  // A + in front belongs to the row above.
+  const isOpen = (token: Token, i: number) => isSign(token, '+|') && (i > last || token === tokens.find(isSolid))
   const isMark = ({ rule, text }: Token) => MARKS.has(rule) || (rule === 'drawn' && /\d/.test(text))
-  const unread = tokens.find((token) => isMark(token) && !body.includes(token)) ?? stranger
+  const unread = tokens.find((one, i) => isOpen(one, i) || (isMark(one) && !body.includes(one))) ?? stranger
   return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }
 

@@ -47,10 +47,8 @@ class PlacesReader {
       const words = `看不出${runs[0]!.text}是期号还是号码：期号请写“第${runs[0]!.text}期”`
       return failed(faultAt(runs[0]!, words))
     }
-    const pluses = groupsAt(runs, '+')
-    if (pluses.length > 1 && game.second) {
-      return this.outcome(pluses.length === 2 ? this.joined(pluses[0]!, pluses[1]!) : [])
-    }
+    const [front, last, ...others] = groupsAt(runs, '+')
+    if (front && last && game.second) return this.outcome(others.length > 0 ? [] : this.joined(front, last))
     const bars = groupsAt(runs, '|')
     if (bars.length === size) return this.outcome(isClear(bars) ? this.placed(bars) : [])
     // 12 34 56 may be three places, or balls and digits of another bet.

@@ -369,7 +369,7 @@ function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
   if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>[\s\ue200]*<\1>/.test(text))
     fail('unjudged')
   const segments = text
-    .replace(/(?<=^\D*)[;。]/g, ' ')
+    .replace(/(?<=^\D*|<\w+>\s*)[;。]/g, ' ')
     .split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/)
     .filter((part) => /\d/.test(part))
   if (segments.slice(1).some((part) => /^\s*\(?\d\d?\s*[、.:)]/.test(part))) fail('unjudged')

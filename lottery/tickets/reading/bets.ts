@@ -179,14 +179,15 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const touches = ({ rule, start, end, text }: Token, other: Token | undefined) =>
     other?.rule === 'number' &&
     rule === 'word' &&
-    ((end === other.start && /[A-Z?×]$/.test(text)) || (start === other.end && /^[A-Z?×期倍注元]/.test(text)))
+    ((end === other.start && /[A-Z?]$/.test(text)) || (start === other.end && /^[A-Z?期倍注元]/.test(text)))
   const glued = tokens.find(
     (token, i) => touches(token, tokens[i - 1]) || touches(token, tokens[i + 1]) || isGlued(token, tokens[i + 1]),
   )
   if (glued) return notUnderstood(glued)
   // A + in front belongs to the row above.
   const isOpen = (token: Token, i: number) => isSign(token, '+|') && (i > last || token === tokens.find(isSolid))
-  const isMark = ({ rule, text }: Token) => MARKS.has(rule) || (rule === 'drawn' && /\d/.test(text))
+  const isMark = ({ rule, text }: Token) =>
+    MARKS.has(rule) || (rule === 'word' && text.includes('×')) || (rule === 'drawn' && /\d/.test(text))
   const unread = tokens.find((one, i) => isOpen(one, i) || (isMark(one) && !body.includes(one))) ?? stranger
   return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }

@@ -118,7 +118,7 @@ const RULES = {
     `(?:投注倍数|倍数|倍投)${C}${N}(?:${S}倍)?`,
     String.raw`[(\[]${S}${N}${S}倍${S}[)\]]`,
     String.raw`(?:投|X|×|\*)?${S}(?!0\d[ \t])${FREE_N}${S}倍(?!数)投?`,
-    String.raw`[X×]${S}\d{1,2}(?![\dA-Z])`,
+    String.raw`[X×][ \t]?\d{1,2}(?![\dA-Z])`,
   ],
   noAddOn: ['add-on', String.raw`(?:不|未|非|没有?|无)追加(?:投注)?|追加(?:投注)?[ :]{0,3}[否无不]`],
   addOn: ['add-on', String.raw`追加(?:投注)?(?:[ :]{0,3}是)?票?`],

@@ -249,7 +249,7 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   const list = findNumbering(bet, null)
   const behind = list ? tokens.slice(tokens.indexOf(list.last) + 1) : []
   const isDivided = list?.last.rule === 'sign' && isSign(behind.find(isSolid), '|/')
-  if (list && ((own && !behind.some(isNumber)) || isDivided))
+  if (list && (!behind.some(isNumber) || isDivided))
     return faultAt(list.number, `看不出${list.number.text}是序号还是号码`)
   if (own && /[36]$/.test(own.text) && digitsIn(tokens) === 2)
     return faultAt(own, `看不出${own.text.at(-1)}是玩法还是号码：请写“组三”或“组六”`)

@@ -78,7 +78,7 @@ function signedCuts(balls: readonly Ball[]): number[] {
     if (positions.length > 1 && positions.length === balls.length - from && from > 1) return [from]
   }
   if (pluses.length > 0 || findPositions(balls, '|').length > 0 || balls.length < 3) return []
-  return (['-', '/', ':', '*', ';'] as const).flatMap((gap) => {
+  return (['-', '/', ':', '*'] as const).flatMap((gap) => {
     const positions = findPositions(balls, gap)
     return positions.length === 1 ? positions : []
   })

@@ -109,12 +109,17 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
   if (segments.length > 1 && plays.some((play) => play.start > first.start))
     return faultAt(first, '玩法前后都有号码，请分成两行')
-  const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
-  const multiplied = multiples.filter((own) => own.length > 0).length
-  const isMixed = multiplied > 0 && multiplied < segments.length
-  if (isMixed && multiples[at]!.length > 0)
-    return faultAt(multiples[at]![0]!, '看不出倍数是这一注的，还是这一行每一注的：请写“各几倍”，或分成几行')
+  const multiplied = segments.map(hasMultiple)
+  if (multiplied[at] && multiplied.includes(false))
+    return faultAt(tokens.findLast(isSolid)!, '看不出倍数是这一注的，还是这一行每一注的：请写“各几倍”，或分成几行')
   return null
+}
+
+/** Returns whether a bet has a multiple, or ends with `(N)` or `*N`. */
+function hasMultiple(tokens: readonly Token[]): boolean {
+  const [one, two, three] = tokens.filter(isSolid).toReversed()
+  const isBracketed = one?.rule === 'close' && three?.rule === 'open'
+  return tokens.some(({ rule }) => rule === 'multiple') || isBracketed || (one?.rule === 'number' && isSign(two, '*'))
 }
 
 /** A bet of more tokens is not continued. */

@@ -71,6 +71,7 @@ export function walk(
     const { rule, text } = token
     const fault = notUnderstood(token)
     if (rule === 'number') {
+      if (gap === ';' && numbers.length > 0) return fault
       if (isPlus() && (role !== null || zone === 'first') && numbers.length > from && zone !== 'second') enter('second')
       let { start } = token
       for (const part of parts(text)) {

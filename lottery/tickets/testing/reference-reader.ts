@@ -62,7 +62,7 @@ issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d
 total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
 list [①-⑳]|第\d+注|(?<![A-Z\d+])(?:[A-CE-J]|D(?!.*T:))[.):、] *(?=.*\d)|(?<=^ *)\d\d?\)(?=[^ (]| +\S)
 count 共?N注|注数[:=]? *(\d+)
-multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)(?:倍(?!数))?|(?:投|[X×] ?)?N倍(?!数)|[X×] ?(\d\d?)(?![\dA-Z])
+multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)(?:倍(?!数))?|(?:投|[X×] ?)?(?!0\d )N *倍(?!数)|[X×] ?(\d\d?)(?![\dA-Z])
 add-on (?:不|未)?追加(?:投注)?(?:[:=][是否])?
 play (?:组选?(?:[三六]|[36](?!\d))|组选和值|组选|和值|跨度|组合复式|直选|单选|定位复式)(?:单式|复式|胆拖|包号)?[:=]?
 form (?:玩法[:=]?)?(?:单式|复式|胆拖)(?:票|投注)?|玩法[:=]?
@@ -336,7 +336,7 @@ function listNumber(
   if (sign !== ' ') {
     if (/^(?:<|W|\ue200)/.test(behind) && sign !== '(') return 'sure'
     if (!bet.includes(sign) && (isPadded || around.some((other) => other.sign === sign && isNear(other)))) return 'sure'
-    const isOneGroup = game.kind === 'digits' && /^\([^(]*$/.test(bet)
+    const isOneGroup = game.kind === 'digits' && /^\([^(]*$/.test(bet.replace(/(?<=\))\s*\(\d\d?\)$/, ''))
     return sign === '(' && (n.length > 1 || isOneGroup) ? 'none' : 'perhaps'
   }
   if ((/^[1-9]$/.test(n) || Number(n) - 1 === column) && /^(?:\d\d)+(?!\d)/.test(behind))
@@ -471,7 +471,7 @@ function ballChoices(game: Game, text: string): Choice[][] {
   const sure = [plus, pipe, lone].find((found) => found.length === 1)
   if (sure) return divide(sure[0]!)
   const brackets = gaps.flatMap((gap, i) => (/^\)\s*\($/.test(gap) ? [i] : []))
-  const spaces = glued.includes(GLUE) ? at((sign) => sign === ' ') : []
+  const spaces = glued.includes(GLUE) ? at((sign) => ' ,、'.includes(sign)) : []
   const wide = at((sign) => sign === 'wide')
   const [breaks, tabs] = [wide.filter((i) => gaps[i]!.includes('\n')), wide.filter((i) => !gaps[i]!.includes('\n'))]
   for (const found of [brackets, breaks, tabs, spaces]) {

@@ -175,8 +175,7 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const last = tokens.findLastIndex((token) => isNumber(token) || token.rule === 'close')
   const body = tokens.slice(first, last + 1)
   const from = body.findIndex(isNumber)
-  const isStrange = ({ rule }: Token) =>
-    rule === 'list' || CLOSING.has(rule) || (rule === 'word' && body[0]!.rule === 'open')
+  const isStrange = ({ rule }: Token) => rule === 'list' || rule === 'word' || CLOSING.has(rule)
   const stranger = body
     .slice(0, body.findLastIndex(isNumber))
     .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && token.text !== '\u{20e3}'))
@@ -192,7 +191,7 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   // A + in front belongs to the row above.
   const isOpen = (token: Token, i: number) => isSign(token, '+|') && (i > last || token === tokens.find(isSolid))
   const isMark = ({ rule, text }: Token) =>
-    MARKS.has(rule) || (rule === 'word' && text.includes('×')) || (rule === 'drawn' && /\d/.test(text))
+    MARKS.has(rule) || (rule === 'word' && /×|^倍(?![数投])/.test(text)) || (rule === 'drawn' && /\d/.test(text))
   const unread = tokens.find((one, i) => isOpen(one, i) || (isMark(one) && !body.includes(one))) ?? stranger
   return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }

@@ -92,7 +92,8 @@ export function walk(
     } else if (rule === 'space') {
       gap = stronger(gap, /^ $/.test(text) ? 'space' : text === '\n' ? 'line' : 'wide')
     } else if (rule === 'sign') {
-      if (tokens[i - 1]?.rule === 'open') return fault
+      const isFirst = numbers.length === from || tokens[i - 1]?.rule === 'open'
+      if (isFirst && (bracket > 0 || '+|'.includes(text))) return fault
       gap = stronger(gap, GAP_OF[text] ?? (text as Gap))
     } else if (rule === 'hash') {
       if (bracket > 0 || gap === '+' || gap === '|' || numbers.length === from || !setRole('others')) return fault

@@ -176,9 +176,10 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const body = tokens.slice(first, last + 1)
   const from = body.findIndex(isNumber)
   const isStrange = ({ rule }: Token) => rule === 'list' || rule === 'word' || CLOSING.has(rule)
-  const stranger = body
-    .slice(0, body.findLastIndex(isNumber))
-    .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && token.text !== '\u{20e3}'))
+  const to = body.findLastIndex(isNumber)
+  const isStranger = (token: Token, i: number) =>
+    i < from ? isStrange(token) : i > to ? token.rule === 'word' : !BODY.has(token.rule) && token.text !== '\u{20e3}'
+  const stranger = body.find(isStranger)
   // A letter or a question mark at a number is a digit that was not recognised.
   const touches = ({ rule, start, end, text }: Token, other: Token | undefined) =>
     other?.rule === 'number' &&
@@ -308,8 +309,9 @@ interface Numbering {
 function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering | null {
   const from = tokens.findIndex((token) => isSolid(token) && (token.rule !== 'list' || /^\d+$/.test(token.text)))
   const [one, two, three] = tokens.slice(Math.max(from, 0)) as [Token, Token?, Token?]
-  if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
-    return { number: two, sign: one.text, last: three }
+  const [, inner, close] = tokens.slice(tokens.indexOf(one)).filter(isSolid)
+  if (one.rule === 'open' && inner && isNumber(inner) && inner.text.length < 3 && close?.rule === 'close') {
+    return { number: inner, sign: one.text, last: close }
   }
   if (!/^\d\d?$/.test(one.text)) return null
   const sign = two && isSpace(two) ? three : two

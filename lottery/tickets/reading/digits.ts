@@ -71,7 +71,8 @@ class PlacesReader {
     const { game, runs, size } = this
     const way = toPlacesWay(game, [{ form: 'places', places }])
     const fronts = runs.slice(0, game.first.count)
-    const isPadded = runs.length === size && fronts.every(({ text }) => /^0\d$/.test(text))
+    const isEach = game.second ? runs.length >= size : runs.length === size
+    const isPadded = isEach && fronts.every(({ text }) => /^0\d$/.test(text))
     if (!isPadded) return [way]
     const single = places.map((digits, at) => (at < game.first.count ? [fronts[at]!.value] : digits))
     return [toPlacesWay(game, [{ form: 'places', places: single }]), way]

@@ -11,6 +11,7 @@ import { type Block, isNumber, isSign, isSpace, type TokenRow, type WrittenBet }
 import { parseLabel } from './walk.ts'
 
 const CLOSING = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count'])
+const GLUED = new Set<Rule>([...CLOSING, 'issues'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
 
 /** Tokens with a meaning only for numbers. Without numbers they are faults. */
@@ -39,9 +40,9 @@ function splitSegments({ tokens }: TokenRow): Token[][] {
   return parts
 }
 
-/** Returns whether a multiple, total or count touches the number behind it. */
+/** Returns whether a multiple, total, count or number of issues touches the number behind it. */
 const isGlued = (token: Token | undefined, number: Token | undefined) =>
-  token && number?.rule === 'number' && CLOSING.has(token.rule) && token.end === number.start
+  token && number?.rule === 'number' && GLUED.has(token.rule) && token.end === number.start
 
 function beginsBet({ text }: Token): boolean {
   const { zone, role } = parseLabel(text)

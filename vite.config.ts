@@ -116,12 +116,10 @@ const NOT_BUNDLED = [
   'zxing-wasm',
   'graphile-worker',
   'pino',
-  'pino-pretty',
   'vite',
   'wechatpay-axios-plugin',
   'alipay-sdk',
   'tencentcloud-sdk-nodejs-sms',
-  'web-push',
   'nodemailer',
 ]
 

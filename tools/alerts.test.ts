@@ -17,24 +17,34 @@ const FORM = /- alert: (\w+)\n[^]*?severity: (\w+) \}\n\s+annotations:\n\s+summa
 const alerts: Alert[] = [...readAlertFile('alerts.yml').matchAll(FORM)].map(
   ([, alert = '', severity = '', summary = '', runbook = '']) => ({ alert, severity, summary, runbook }),
 )
-const entries = readFileSync(join(FOLDER, '../../docs/runbook.md'), 'utf8').split(/^## /m).slice(1)
+/** The runbooks, each with the parts of an entry. Alerts link the Chinese one. */
+const RUNBOOKS = {
+  'docs/operate/zh/runbook.md': ['**含义。**', '**检查。**', '**处理。**'],
+  'docs/operate/runbook.md': ['**Means.**', '**Look.**', '**Do.**'],
+}
+const readEntries = (runbook: string): string[] =>
+  readFileSync(join(FOLDER, '../..', runbook), 'utf8')
+    .split(/^## /m)
+    .slice(1)
 
-test('have a severity and a runbook entry with instructions', () => {
+test('have a severity and a link to the runbook', () => {
   expect(alerts.length).toBeGreaterThan(20)
   expect(alerts.length).toBe(readAlertFile('alerts.yml').match(/- alert:/g)?.length)
   for (const { alert, severity, summary, runbook } of alerts) {
     expect(['page', 'ticket']).toContain(severity)
     expect(summary).not.toBe('')
-    expect(runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
-    const entry = entries.find((one) => one.startsWith(`${alert}\n`)) ?? ''
-    for (const part of ['**Means.**', '**Look.**', '**Do.**'])
-      expect(entry, `${alert} in docs/runbook.md`).toContain(part)
-    expect(entry, `${alert} in docs/runbook.md`).toContain(`\`${severity}\``)
+    expect(runbook).toBe(`${Object.keys(RUNBOOKS)[0]}#${alert.toLowerCase()}`)
   }
 })
 
-test('have no leftover runbook entries', () => {
-  const named = entries.filter((one) => one.includes('**Means.**')).map((one) => one.split('\n')[0]!)
+test.each(Object.entries(RUNBOOKS))('have instructions in %s', (file, parts) => {
+  const entries = readEntries(file)
+  for (const { alert, severity } of alerts) {
+    const entry = entries.find((one) => one.startsWith(`${alert}\n`)) ?? ''
+    for (const part of [...parts, `\`${severity}\``]) expect(entry, alert).toContain(part)
+  }
+  // No leftover entries of removed alerts.
+  const named = entries.filter((one) => one.includes(parts[0]!)).map((one) => one.split('\n')[0]!)
   expect(named.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
 })
 

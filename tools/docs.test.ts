@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LINK = /\]\(([^)\s]+)\)/g
-const RULE = /docs\/(?:rules|spec)\/[\w-]+\.md(?:#[\p{L}\p{N}_-]+)?/gu
+const CITATION = /(?<![\w/])docs\/[\w/-]+\.md(?:#[\p{L}\p{N}_-]+)?/gu
 const HEADING = /^#+ (.+)$/gm
 /** Anchor of a statement in docs/spec. */
 const ANCHOR = /<a id="([^"]+)"><\/a>/g
@@ -20,7 +20,7 @@ const DOCUMENTS = [
   'CHANGELOG.md',
   ...globSync('docs/**/*.md', { cwd: ROOT }),
 ]
-const SOURCES = globSync('**/*.{ts,tsx,mjs,css,sql,py}', {
+const SOURCES = globSync(['**/*.{ts,tsx,mjs,css,sql,py}', 'deploy/**/*.*', 'deploy/{Caddyfile,Dockerfile}'], {
   cwd: ROOT,
   exclude: ['node_modules/**', 'dist*/**', 'data/**'],
 })
@@ -55,11 +55,19 @@ test('links the folders in the README', () => {
   expect(listLinks(read('README.md')).length).toBeGreaterThan(20)
 })
 
-test('defines every rule cited in sources', () => {
+test('has every document and heading cited in sources', () => {
   const lost = SOURCES.flatMap((file) =>
-    (read(file).match(RULE) ?? []).filter((rule) => !targetExists(rule)).map((rule) => `${file}: ${rule}`),
+    (read(file).match(CITATION) ?? []).filter((cited) => !targetExists(cited)).map((cited) => `${file}: ${cited}`),
   )
   expect(lost).toEqual([])
+})
+
+/** Returns a document's heading levels and code lines, which a translation shares. */
+const listOutline = (text: string): string[] => text.match(/^#+ |^ *```\w*\n[^]*?^ *```$|^ *\d+\. /gm) ?? []
+
+test.each(globSync('docs/operate/*.md', { cwd: ROOT }))('has the same procedures in Chinese in %s', (file) => {
+  const translated = file.replace('operate/', 'operate/zh/')
+  expect(listOutline(read(translated))).toEqual(listOutline(read(file)))
 })
 
 test('cites no documents outside the repository', () => {

@@ -12,7 +12,7 @@ export const formatPool = (game: Game, yuan: number | null): string =>
 
 /**
  * Formats a pool or sales in 亿 or 万 with two decimals, half up; the unit is chosen before rounding
- * (docs/rules/pages.md#figures).
+ * (docs/rules/pages.md#amounts).
  */
 export function formatPoolAmount(yuan: number | null): string {
   if (yuan === null) return '—'

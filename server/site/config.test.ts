@@ -148,7 +148,7 @@ test.each<[Env, string]>([
   expect(listProblems(env)).toEqual([line])
 })
 
-// All combinations of the settings that decide whether codes may be shown (docs/rules/security.md#codes-that-are-told).
+// All combinations of the settings that decide whether codes may be shown (docs/rules/security.md#when-codes-are-shown).
 const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ['', 'sandbox', 'tencent'].flatMap((provider) =>
     ['0', '1'].flatMap((demo) =>

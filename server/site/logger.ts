@@ -1,6 +1,6 @@
+import { inspect } from 'node:util'
 import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
-import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 import { type Outage, createOutage } from '#server/infra/db/outage.ts'
 import { describeOutage } from '#server/infra/lib/errors.ts'
@@ -69,5 +69,20 @@ export function createLogger(
   if (to) return pino(options, to)
   const readable = process.stdout.isTTY && !config.production
   // Synchronous, in order with other output and without loss in a crash; pino's default is asynchronous.
-  return pino(options, readable ? pretty({ colorize: true, sync: true }) : pino.destination({ sync: true }))
+  return pino(options, readable ? { write: printReadable } : pino.destination({ sync: true }))
+}
+
+interface LogLine {
+  time: number
+  level: number
+  pid: number
+  hostname: string
+  msg?: string
+}
+
+/** Prints a line for a terminal: time, level and message, then the other fields. */
+function printReadable(line: string): void {
+  const { time, level, pid: _pid, hostname: _hostname, msg = '', ...fields } = JSON.parse(line) as LogLine
+  const more = Object.keys(fields).length > 0 ? inspect(fields, { colors: true, depth: null }) : ''
+  console.log(new Date(time).toLocaleTimeString('zh-CN'), pino.levels.labels[level], msg, more)
 }

@@ -73,13 +73,13 @@ test('names an existing job or a reason', async () => {
 test('matches docs/retention.md', async () => {
   const rows = Object.entries(words).map(([table, one]) => `| \`${table}\` | ${one} |`)
   const page = [
-    '# How long rows stay',
+    '# How long rows are stored',
     '',
-    'Of each table that grows by itself; what belongs to a row of it goes with that row. What stands in backticks is an age of',
-    '[`RETENTION`](configuration.md) or a [job](processes.md#jobs). An account that is deleted takes its own',
-    '([accounts](rules/accounts.md#export-and-deletion)). Written from `retention` in each `x.tables.ts`.',
+    'Lists each table that grows without an operator’s action. Dependent rows are deleted with their row. Backticks mark an age of',
+    '[`RETENTION`](configuration.md) or a [job](processes.md#jobs). A deleted account is described in',
+    '[accounts](rules/accounts.md). Generated from `retention` in each `x.tables.ts`.',
     '',
-    '| table | its rows stay |',
+    '| table | stored |',
     '|---|---|',
     ...rows,
     '',

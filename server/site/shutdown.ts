@@ -63,7 +63,7 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', (error) => {
     if (!isUnavailable(error)) return failed(error)
-    // graphile-worker leaves a rejection unhandled if the database fails while it completes a job.
+    // A library that leaves a rejection unhandled during an outage must not end the site.
     logger.error({ err: error }, 'work was lost with the database')
   })
 

@@ -5,7 +5,7 @@ import { lazyPage } from './lazy-page.ts'
 const { handle, lazy } = lazyPage('app/lost-page', () => import('./lost-page.tsx'), { listed: null })
 let code: ComponentType | null = null
 
-/** The error page, loaded like any other (docs/rules/pages.md#pages-that-are-not-there). */
+/** The error page, loaded like any other (docs/rules/pages.md#unknown-addresses). */
 export const errorPage = { handle, lazy: fetchErrorPage }
 
 /** Loads the error page. A 404 document needs it before rendering, and before hydration in the browser. */

@@ -4,8 +4,8 @@ import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /**
- * Independent reader for the property test, written from docs/rules/tickets.md without the code of `readTickets`. It lists all readings
- * of a text, each a list of tickets. No reading: the text is not readable. null: this reader cannot judge the text.
+ * Independent reader for the property test, written without the code of `readTickets` (docs/rules/tickets.md). It lists
+ * all readings of a text, each a list of tickets. No reading: the text is not readable. null: this reader cannot judge the text.
  */
 export function referenceReadings(text: string, given: Game | null): Ticket[][] | null {
   try {

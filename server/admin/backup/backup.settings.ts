@@ -14,7 +14,7 @@ import type { BackupRetention } from './backup-retention.ts'
 export const backupSettings = {
   BACKUP_DIR: defineSetting(
     '',
-    '每天夜里自动备份到哪个目录（docs/rules/operating.md#backups）；几台机器时只在一台上设；不设则只有 `npm run backup`',
+    '每天夜里自动备份到哪个目录（docs/operate/zh/backup.md）；几台机器时只在一台上设；不设则只有 `npm run backup`',
     parseOptional((path) => resolve(path)),
   ),
   BACKUP_KEEP_DAYS: defineSetting('7', '自动备份留最近几天的，每天一个', parseInteger(1, 366)),

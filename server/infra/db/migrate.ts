@@ -117,7 +117,7 @@ async function rejectUnfitDatabase(db: Queryable): Promise<void> {
 }
 
 const STOP_OTHERS =
-  '这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点，再启动这个版本（docs/deploy.md）'
+  '这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点，再启动这个版本（docs/operate/zh/upgrade.md）'
 
 /** Whether a pending migration or functions file is not marked compatible. */
 async function hasIncompatibleChanges(db: Queryable, folder: string): Promise<boolean> {

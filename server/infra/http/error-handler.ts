@@ -65,7 +65,7 @@ function sendRefusal(
   const { msg = REFUSALS[code].msg, data = null, where } = details
   request.log.info({ refusal: code, where }, 'refused')
   // The page treats the readable cookie as "signed in", so a 401 must clear it
-  // (docs/rules/accounts.md#signed-in-as-the-page-sees-it).
+  // (docs/rules/accounts.md#cookies-of-a-session).
   if (REFUSALS[code].status === 401 && request.cookies?.[READABLE_COOKIE] !== undefined) clearSession(reply)
   send(reply, 200, { status: REFUSALS[code].status, msg, data })
 }

@@ -10,7 +10,7 @@ interface AbandonedJob extends Record<string, unknown> {
 
 /**
  * Returns jobs of killed processes to the queue and does not count the attempt: a kill is not a failure of the job.
- * graphile-worker would lock them for four hours and count it. The advisory lock of life.ts shows which processes run.
+ * graphile-worker would lock them for four hours and count it. The advisory lock of queue-lock.ts shows which processes run.
  */
 export async function returnAbandonedJobs(db: Database): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { returnAbandonedJobs } from './abandoned-jobs.ts'
 import { jobsChecks } from './jobs.checks.ts'
 import { startJobs } from './jobs.ts'
 import { listUnfinishedRuns } from './unfinished-runs.ts'
@@ -80,6 +81,44 @@ test('resumes immediately after an outage and receives new jobs', async () => {
     )
     .toBe(true)
   await expect.poll(() => done, { timeout: 3000 }).toHaveLength(2)
+  await jobs.stop()
+  await connection.close()
+  await cluster.leave()
+})
+
+test('restarts if the database fails while a job is completed', async () => {
+  const cluster = await joinSharedCluster()
+  const connection = await createDatabaseClone()
+  const open = (is: boolean) =>
+    withAdmin(cluster, async (admin) => {
+      await admin.query(`alter database ${connection.place} allow_connections ${is}`)
+      if (!is)
+        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+          connection.place,
+        ])
+    })
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    if (runs === 1) await open(false)
+  }
+  const lines: string[] = []
+  const logger = createLogger({ logLevel: 'warn', production: true }, { write: (line) => void lines.push(line) })
+  const jobs = await startJobs(connection, logger, [{ name: 'asked for', run }], { pollMs: 100 })
+  await connection.db.execute(sql`select graphile_worker.add_job('asked for')`)
+  await expect.poll(() => lines.join('\n'), { timeout: 30_000 }).toContain('Failed to complete jobs')
+  await open(true)
+  await expect.poll(() => lines.join('\n'), { timeout: 30_000 }).toContain('start again')
+  await expect
+    .poll(
+      () =>
+        returnAbandonedJobs(connection.db).then(
+          () => runs,
+          () => runs,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(1)
   await jobs.stop()
   await connection.close()
   await cluster.leave()

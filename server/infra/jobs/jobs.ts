@@ -181,6 +181,8 @@ async function startRunner(
     pollInterval: pollMs,
     logger: createQueueLogger(logger),
     events,
+    // Without a batch, graphile-worker leaves the rejection unhandled if the database fails while it completes a job.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // Flags are not used; this hook is the only place to delay a worker before it claims a job.
     forbiddenFlags: async () => (await life?.shown(), null),
   })

@@ -51,7 +51,7 @@ export const databaseFacts = ({ connection, db, folder }: Deps): SiteMetrics[] =
       caiyun_disk_bytes: 'Size of that disk',
     },
     async read() {
-      // An external server does not report its disk space (docs/runbook.md#databasereadonly).
+      // An external server does not report its disk space (docs/operate/runbook.md#databasereadonly).
       const embedded = connection.log === null ? [] : [['database', dirname(connection.log)] as const]
       const disks = await Promise.all(
         [['uploads', folder] as const, ...embedded].map(([of, path]) => readDiskSpace(of, path)),

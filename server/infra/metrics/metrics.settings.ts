@@ -10,7 +10,7 @@ import {
 export const metricsSettings = {
   METRICS_PORT: defineSetting(
     '',
-    '运行数据的端口：Prometheus 从 `/metrics` 读取（docs/runbook.md）；不设则没有，也不占内存。不要对外开放',
+    '运行数据的端口：Prometheus 从 `/metrics` 读取（docs/operate/zh/monitor.md）；不设则没有，也不占内存。不要对外开放',
     parseOptional(parseInteger(1, 65_535)),
   ),
   METRICS_HOST: defineSetting('127.0.0.1', '运行数据监听的地址；只在容器等内部网络里写 `0.0.0.0`', parseText),

@@ -1,5 +1,5 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { request } from 'undici'
-import webpush from 'web-push'
 import { createPublicAgent } from '#server/infra/lib/public-agent.ts'
 import type { SendOutcome } from '#server/messaging/outbox/outbox.ts'
 import type { PushKeys } from './keys.ts'
@@ -43,21 +43,17 @@ export function createPushService({ subject, standIn }: PushSettings, keys: Push
     if (!isPushService(endpoint, standIn)) return { state: 'gone', answer: 'no push service that is known' }
     const isStandIn = URL.parse(endpoint)?.origin === standIn
     try {
-      const { headers, body } = webpush.generateRequestDetails(
-        { endpoint, keys: { p256dh, auth } },
-        JSON.stringify(message),
-        {
-          vapidDetails: { subject, ...keys },
-          contentEncoding: 'aes128gcm',
-          TTL: Math.floor(ttlMs / 1000),
-          // A service stores only the last undelivered message of a topic.
-          topic: message.tag,
-        },
+      const { headers, body } = await buildPushPayload(
+        // A service stores only the last undelivered message of a topic.
+        { data: JSON.stringify(message), options: { topic: message.tag } },
+        // The library signs for https only.
+        { endpoint: endpoint.replace(/^http:/, 'https:'), expirationTime: null, keys: { p256dh, auth } },
+        { subject, ...keys },
       )
       // Do not follow redirects.
       const answer = await request(endpoint, {
         method: 'POST',
-        headers: headers as Record<string, string>,
+        headers: { ...headers, ttl: String(Math.floor(ttlMs / 1000)) },
         body,
         signal: AbortSignal.timeout(LIMIT_MS),
         ...(!isStandIn && { dispatcher: agent }),

@@ -34,7 +34,7 @@ const HELP = `用法：
   npm run operator -- totp 手机号                解除丢失的动态口令，其登录全部失效；运营台里也能由管理员解除
   npm run operator -- vip 手机号 月数            赠送会员
   npm run operator -- coins 手机号 数量 事由     赠送星币
-  npm run operator -- approve [编号]             没有别的运营人员可以确认时，代替第二位确认退款；不写编号则列出
+  npm run operator -- approve [refund 编号]      没有别的运营人员可以确认时，代替第二位确认退款；不写编号则列出
 角色：${formatRoles()}；不写则为管理员，已是运营人员的不变`
 
 /** The CLI has no limits for gifts. */

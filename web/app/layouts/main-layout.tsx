@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.tsx'
 import styles from './layout.module.css'
 
 /**
- * Layout around every page (docs/rules/pages.md#the-shell): bars, navigation, footer, widget; one column with a tab bar
+ * Layout around every page (docs/rules/pages.md#footer): bars, navigation, footer, widget; one column with a tab bar
  * on phones.
  */
 export function MainLayout() {

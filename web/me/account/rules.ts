@@ -3,7 +3,7 @@ import { computeLatestBirthday } from '#contract/people/birthday.ts'
 import { isMisleading, toNickname } from '#contract/people/nickname.ts'
 import { BAD_NICKNAME, MISLEADING_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-messages.ts'
 
-/** Client-side validation with the same rules as the server; messages from docs/rules/pages.md#forms. */
+/** Client-side validation with the rules and messages of the server (docs/rules/pages.md#forms). */
 
 const PHONE_LENGTH = 11
 const CODE_LENGTH = 6

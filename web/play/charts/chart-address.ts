@@ -42,7 +42,7 @@ export function parseChartUrl(pathname: string, search: URLSearchParams): Parsed
   return parseChart(type, search)
 }
 
-/** Shows the route's first game for an unknown one (docs/rules/pages.md#pages-that-are-not-there), with a notice. */
+/** Shows the route's first game for an unknown one (docs/rules/pages.md#unknown-addresses), with a notice. */
 function replaceUnknownGame(first: GameType, search: URLSearchParams): ParsedChartUrl {
   const address = parseChart(first, search)
   if (address.kind !== 'chart') return address

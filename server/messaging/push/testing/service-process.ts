@@ -60,7 +60,7 @@ function findPushError({ method, headers }: IncomingMessage): string {
   if (!isSigned || decodeJson(head)['alg'] !== 'ES256') return 'bad signature'
   const { aud, exp, sub } = decodeJson(claims)
   const left = Number(exp) - Date.now() / 1000
-  if (aud !== `http://${headers.host}` || !/^(https|mailto):/.test(String(sub))) return 'bad claims'
+  if (aud !== `https://${headers.host}` || !/^(https|mailto):/.test(String(sub))) return 'bad claims'
   return left > 0 && left <= 86_400 ? '' : 'bad time'
 }
 

@@ -300,6 +300,7 @@ const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
   ['ssq', '08 09 18 21 22 28+02 04 05 06 08 倍', 'fault'],
   ['qxc', 'FA35 6084 67FD BFD9 0CD4 x201 7 3 03 123 12 5+04', 'fault'],
   ['pl5', '① (6 )(47)(6)(3)(23) (21)', 'choose'],
+  ['dlt', '01-11-17-22-24-25  01-02-03(05) 合计90元', 'fault'],
   ['fc3d', '跨度 3  期6\n跨度 2', 'fault'],
   ['qxc', '04|09|06|04|08|08 + 04 07 10', 'choose'],
   ['pl3', '和值 2\n和值  倍数:15 倍数:15', 'pl3: s 2 *15'],

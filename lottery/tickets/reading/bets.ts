@@ -383,7 +383,9 @@ function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const others = solid.slice(0, -3).some(({ rule }) => rule === 'open')
   if (game.kind === 'digits') return others ? [cut(three, two), plain] : [cut(three, two)]
   if (two.text.length === 1) return [cut(three, two)]
-  return [cut(three, two), asBankers(tokens, three), plain]
+  // Without a divider its zone is unknown.
+  const bankers = hasOther(two) || !game.second ? [asBankers(tokens, three)] : []
+  return [cut(three, two), ...bankers, plain]
 }
 
 /** `06 07 (05)` as 胆 of the last zone. */

@@ -149,7 +149,7 @@ function parseReferenceLabel(text: string): string {
 }
 
 const hasNumber = ({ bet }: Row) =>
-  /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w+\ue000-\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
+  /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w+,;|\ue000-\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
 
 function splitReferenceBlocks(rows: readonly Row[], given: Game | null): Block[] {
   const blocks: Block[] = [{ game: null, rows: [] }]

@@ -193,7 +193,7 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   // A + in front belongs to the row above.
   const isOpen = (token: Token, i: number) => isSign(token, '+|') && (i > last || token === tokens.find(isSolid))
   const isMark = ({ rule, text }: Token) =>
-    MARKS.has(rule) || (rule === 'word' && /×|^倍(?![数投])/.test(text)) || (rule === 'drawn' && /\d/.test(text))
+    MARKS.has(rule) || (rule === 'word' && /×|^倍(?![数投])|^期$/.test(text)) || (rule === 'drawn' && /\d/.test(text))
   const unread = tokens.find((one, i) => isOpen(one, i) || (isMark(one) && !body.includes(one))) ?? stranger
   return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }
@@ -204,7 +204,6 @@ export interface Around {
   readonly behind: WrittenBet | undefined
   /** List number of the bet before, if that is divided by a space alone. */
   readonly column: number | null
-  /** The text has no list numbers. */
   readonly isFormatted: boolean
 }
 
@@ -274,10 +273,7 @@ export function findColumn(bet: WrittenBet, column: number | null): number | nul
   return number === 1 || (number !== null && number - 1 === column) ? number : null
 }
 
-interface Try {
-  readonly tokens: readonly Token[]
-  readonly multiple?: Token
-}
+type Try = { readonly tokens: readonly Token[]; readonly multiple?: Token }
 
 /** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
 function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
@@ -302,7 +298,6 @@ const hasFewGroups = ({ kind, first }: Game, tokens: readonly Token[]) =>
 interface Numbering {
   readonly number: Token
   readonly sign: string
-  /** Last token of the list number. */
   readonly last: Token
 }
 

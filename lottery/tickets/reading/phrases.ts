@@ -72,7 +72,7 @@ const RULES = {
     'issues',
     `(?:连续|连买|连投|连追|追号|多期|共|买|投|起)${C}${N}${S}期`,
     String.raw`(?:期数|多期|追号)${C}\d{1,3}(?!\d)${S}期?`,
-    String.raw`(?<![第\d])\d{1,2}${S}期|(?<![第一二三四五六七八九十])${CHINESE}${S}期`,
+    String.raw`(?<![第\d])\d{1,2}期|(?<![第一二三四五六七八九十])${CHINESE}${S}期`,
   ],
   issue: [
     'issue',
@@ -112,7 +112,11 @@ const RULES = {
     `${WEAK_SUM}?${C}¥${C}${AMOUNT}(?:${S}${UNIT})?`,
     String.raw`${WEAK_SUM}?${C}(?<![\d.])${AMOUNT}${S}${UNIT}`,
   ],
-  count: ['count', String.raw`(?:${SUM}|${WEAK_SUM})?${C}(?<!第)${FREE_N}${S}注(?!码)`, String.raw`注数${C}\d{1,9}`],
+  count: [
+    'count',
+    String.raw`(?:${SUM}|${WEAK_SUM})?${C}(?<!第)(?!0)${FREE_N}${S}注(?!码)`,
+    String.raw`注数${C}\d{1,9}`,
+  ],
   multiple: [
     'multiple',
     `(?:投注倍数|倍数|倍投)${C}${N}(?:${S}倍(?!数))?`,

@@ -177,10 +177,7 @@ function otherLine(tokens: readonly Token[], numbers: Role = 'filler'): LineRead
   return { ...toRange(parts), kind: 'other', parts }
 }
 
-interface BlockContext {
-  readonly gameFrom: 'named' | 'given' | 'fits'
-  readonly isChosen: IsChosen
-}
+type BlockContext = { readonly gameFrom: 'named' | 'given' | 'fits'; readonly isChosen: IsChosen }
 
 function readAs(block: Block, game: Game, { gameFrom, isChosen }: BlockContext): TicketReading | null {
   const { bets, others } = betsIn(block, game)

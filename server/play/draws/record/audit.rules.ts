@@ -3,13 +3,7 @@ import { computePublishedFen } from '#lottery/announced.ts'
 import type { Closure } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { type PrizeLevel, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
-import {
-  type AnnouncedFacts,
-  type Doubt,
-  fillBlanks,
-  type Prize,
-  hasSameFacts,
-} from '#server/play/draws/draw-report.ts'
+import { type AnnouncedFacts, type Doubt, fillBlanks, hasSameFacts } from '#server/play/draws/draw-report.ts'
 import { isPreviousDraw } from '#server/play/draws/draws.rules.ts'
 import { computeRuleFacts } from '#server/play/draws/prize-rule/rule-facts.rules.ts'
 
@@ -22,6 +16,7 @@ const VALUE_LABELS = {
 } as const satisfies Record<Doubt['figure'], string>
 
 type AuditedDraw = AnnouncedFacts & { readonly issueno: string }
+type Prize = AnnouncedFacts['prizes'][number]
 
 const YUAN = 100
 /**

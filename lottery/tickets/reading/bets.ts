@@ -190,7 +190,6 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
     (token, i) => touches(token, tokens[i - 1]) || touches(token, tokens[i + 1]) || isGlued(token, tokens[i + 1]),
   )
   if (glued) return notUnderstood(glued)
-  // A + in front belongs to the row above.
   const isOpen = (token: Token, i: number) => isSign(token, '+|') && (i > last || token === tokens.find(isSolid))
   const isMark = ({ rule, text }: Token) =>
     MARKS.has(rule) || (rule === 'word' && /×|^倍(?![数投])|^期$/.test(text)) || (rule === 'drawn' && /\d/.test(text))
@@ -378,7 +377,6 @@ function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const others = solid.slice(0, -3).some(({ rule }) => rule === 'open')
   if (game.kind === 'digits') return others ? [cut(three, two), plain] : [cut(three, two)]
   if (two.text.length === 1) return [cut(three, two)]
-  // Without a divider its zone is unknown.
   const bankers = hasOther(two) || !game.second ? [asBankers(tokens, three)] : []
   return [cut(three, two), ...bankers, plain]
 }

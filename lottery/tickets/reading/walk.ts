@@ -87,7 +87,7 @@ export function walk(
       bracket = ++brackets
     } else if (rule === 'close') {
       const isEmpty = numbers.at(-1)?.bracket !== bracket && tokens[i - 1]?.end === token.start
-      if (bracket === 0 || isEmpty) return fault
+      if (bracket === 0 || isEmpty || tokens[i - 1]!.rule === 'zone') return fault
       bracket = 0
     } else if (rule === 'space') {
       gap = stronger(gap, /^ $/.test(text) ? 'space' : text === '\n' ? 'line' : 'wide')

@@ -1,4 +1,4 @@
-import type { Envelope } from '#contract/infra/envelope.ts'
+import type { Envelope } from '#contract/infra/endpoint.ts'
 import { lockBets, type Panel, selection } from '#contract/play/picks.ts'
 import { type PostRequest, CONNECTIONS, measureMedianPair, measurePost } from './load.ts'
 import { buildRateRow, type BenchRow, type RowReporter } from './row.ts'

@@ -1,5 +1,4 @@
-import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
-import type { RefusalData } from '#contract/infra/envelope.ts'
+import type { Endpoint, InputOf, ReplyOf, RefusalData } from '#contract/infra/endpoint.ts'
 import { SIGN_IN_FIRST } from '#contract/infra/refusal-messages.ts'
 import { setSiteTime } from './site-clock.ts'
 

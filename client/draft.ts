@@ -1,14 +1,22 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { createFormId } from './form-id.ts'
 import { browserMemory, tabMemory } from './memory.ts'
 import { siteTime } from './site-clock.ts'
 import { createStore } from './store.ts'
+
+/** Creates a form id (UUID). `crypto.randomUUID` requires a secure context, which a site in a LAN lacks. */
+export function createFormId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  // Version 4 and variant according to RFC 9562.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
 
 /** Type of a draft and its storage. */
 export interface DraftKind<Words> {
   /** `tab`: until the tab is closed or the member signs out; `browser`: in all tabs, until sent or discarded. */
   place: 'tab' | 'browser'
-  /** Empty draft. */
   none: Words
   isNone: (words: Words) => boolean
 }

@@ -1,17 +1,45 @@
 import '#client/old-browsers.ts'
 import { type DefaultOptions, QueryCache, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { AntdProvider } from './page/antd-provider.tsx'
-import { addNonceToStyles } from './page/nonce.ts'
 import { operatorQuery } from './page/operator.query.ts'
 import { restorePath } from './page/console-path.ts'
 import { call } from '#client/call.ts'
 import { createQueryClient } from '#client/query.ts'
+import { App as AntdApp, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import { useTheme } from './page/theme.ts'
 import '#client/tokens.css'
 import '#client/forced-colors.css'
 import './console.css'
+
+const NO_SPACE = { autoInsertSpace: false } as const
+
+/** antd with our colours and language. */
+function AntdProvider({ children }: { children: ReactNode }) {
+  return (
+    <ConfigProvider locale={zhCN} componentSize="small" theme={useTheme()} button={NO_SPACE}>
+      <AntdApp component={false}>{children}</AntdApp>
+    </ConfigProvider>
+  )
+}
+
+/**
+ * Adds the CSP nonce to style elements created by scripts. antd passes the nonce only to its own styles; its
+ * dependencies, which measure scroll bars and lock the scrolling under a dialog, ignore it.
+ */
+function addNonceToStyles(): void {
+  // Undefined in development, which has no CSP.
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+  if (nonce === undefined) return
+  const create = document.createElement
+  document.createElement = function createElement(this: Document, name: string, options?: ElementCreationOptions) {
+    const element = create.call(this, name, options)
+    if (element instanceof HTMLStyleElement) element.nonce = nonce
+    return element
+  }
+}
 
 addNonceToStyles()
 restorePath()

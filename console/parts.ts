@@ -5,59 +5,32 @@ interface ConsolePart {
   /** First segment of its path. */
   place: string
   name: string
-  /** Required permission. */
   permission: Permission | 'any'
   Page: LazyExoticComponent<ComponentType>
 }
 
+type LoadPage = () => Promise<{ Component: ComponentType }>
+
+const createPart = (
+  place: string,
+  name: string,
+  permission: ConsolePart['permission'],
+  load: LoadPage,
+): ConsolePart => ({
+  place,
+  name,
+  permission,
+  Page: lazy(async () => ({ default: (await load()).Component })),
+})
+
 /** The parts of the console in navigation order, loaded on demand. */
 export const PARTS: readonly ConsolePart[] = [
-  {
-    place: '',
-    name: '今天',
-    permission: 'any',
-    Page: lazy(async () => ({ default: (await import('./today/today-page.tsx')).TodayPage })),
-  },
-  {
-    place: 'draws',
-    name: '开奖',
-    permission: 'draws',
-    Page: lazy(async () => ({ default: (await import('./draws/draws-page.tsx')).DrawsPage })),
-  },
-  {
-    place: 'content',
-    name: '内容',
-    permission: 'content',
-    Page: lazy(async () => ({ default: (await import('./content/content-page.tsx')).ContentPage })),
-  },
-  {
-    place: 'moderation',
-    name: '社区',
-    permission: 'moderation',
-    Page: lazy(async () => ({ default: (await import('./moderation/moderation-page.tsx')).ModerationPage })),
-  },
-  {
-    place: 'players',
-    name: '玩家',
-    permission: 'players',
-    Page: lazy(async () => ({ default: (await import('./players/players-page.tsx')).PlayersPage })),
-  },
-  {
-    place: 'orders',
-    name: '资金',
-    permission: 'finance',
-    Page: lazy(async () => ({ default: (await import('./orders/orders-page.tsx')).OrdersPage })),
-  },
-  {
-    place: 'operators',
-    name: '员工',
-    permission: 'any',
-    Page: lazy(async () => ({ default: (await import('./operators/operators-page.tsx')).OperatorsPage })),
-  },
-  {
-    place: 'log',
-    name: '记录',
-    permission: 'any',
-    Page: lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage })),
-  },
+  createPart('', '今天', 'any', () => import('./today/today-page.tsx')),
+  createPart('draws', '开奖', 'draws', () => import('./draws/draws-page.tsx')),
+  createPart('content', '内容', 'content', () => import('./content/content-page.tsx')),
+  createPart('moderation', '社区', 'moderation', () => import('./moderation/moderation-page.tsx')),
+  createPart('players', '玩家', 'players', () => import('./players/players-page.tsx')),
+  createPart('orders', '资金', 'finance', () => import('./orders/orders-page.tsx')),
+  createPart('operators', '员工', 'any', () => import('./operators/operators-page.tsx')),
+  createPart('log', '记录', 'any', () => import('./audit/audit-page.tsx')),
 ]

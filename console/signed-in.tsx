@@ -84,7 +84,6 @@ const Closed = ({ name, role }: { name: string; role: string }) => (
   </main>
 )
 
-/** The signed-in operator, with the sign-out button. */
 function Who({ operator: { name, phone, role } }: { operator: SignedInOperator }) {
   const leaving = useAction(logout, onSignedOut)
   return (

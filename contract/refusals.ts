@@ -1,5 +1,5 @@
 import { OPEN_ORDERS } from '#contract/payments/orders.ts'
-import type { RefusalData } from '#contract/infra/envelope.ts'
+import type { RefusalData } from './infra/endpoint.ts'
 import { EDIT_MINUTES } from '#contract/community/forum.ts'
 import { ASKS_A_DAY } from '#contract/messaging/mail.ts'
 import { MAX_KEPT_TICKETS } from '#contract/play/kept-tickets.ts'
@@ -27,7 +27,7 @@ import {
   VIP_TO_LOCK,
   WRONG_CODE,
 } from '#contract/infra/refusal-messages.ts'
-import { BAD_STAFF_NAME } from '#contract/infra/staff-name.ts'
+import { BAD_STAFF_NAME } from './infra/roles.ts'
 
 interface RefusalMessage {
   status: 400 | 401

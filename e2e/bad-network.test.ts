@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test'
 import { createWriter } from './forum.ts'
-import { button, ABORTED_ERROR, dialog, expect, field, open, PHONE, toastText, test, WIDE } from './harness.ts'
+import {
+  button,
+  ABORTED_ERROR,
+  dialog,
+  expect,
+  field,
+  open,
+  PHONE,
+  toastText,
+  test,
+  WIDE,
+  holdRequests,
+} from './harness.ts'
 
 const NO_NETWORK = '网络连接失败，请稍后再试'
-
-/** Blocks a chunk of the page; returns a function that releases it. */
-async function holdChunk(page: Page, chunk: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/assets/${chunk}-*.js`, (route) => promise.then(() => route.continue()))
-  return resolve
-}
 
 const abortChunk = (page: Page, chunk: string) => page.route(`**/assets/${chunk}-*.js`, (route) => route.abort())
 
@@ -21,7 +26,7 @@ async function requestCode(page: Page): Promise<void> {
 
 test('shows an error once, before and after the toasts load', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
-  const letCome = await holdChunk(page, 'overlays')
+  const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)
   await page.goto('/login')
   await asked
@@ -74,7 +79,7 @@ test('opens drop-downs when their chunk fails to load', async ({ page, provokes 
 })
 
 test('opens a drop-down when its chunk has loaded', async ({ page }) => {
-  const letCome = await holdChunk(page, 'overlays')
+  const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)
   await page.goto('/forum')
   await asked

@@ -14,6 +14,7 @@ import {
   toastText,
   test,
   WIDE,
+  holdRequests,
 } from './harness.ts'
 import { createPerson, setPassword } from './members.ts'
 
@@ -101,11 +102,7 @@ test('solves a challenge after ten wrong passwords', async ({ page, browser, bas
   await setPassword(await createPerson(browser, { url: baseURL ?? '' }, phone), phone, password)
   const wrong = { phone, type: 'password', password: 'Lantern88y' }
   for (let i = 0; i < 10; i++) await page.request.post('/api/login/login', { data: wrong, headers: { gid: 'e2e' } })
-  const { promise: seen, resolve: letWork } = Promise.withResolvers<void>()
-  await page.route(WORKER, async (route) => {
-    await seen
-    await route.continue()
-  })
+  const letWork = await holdRequests(page, WORKER)
   await open(page, '/login')
   await page.getByRole('tab', { name: '密码登录' }).click()
   await field(page, '手机号').fill(phone)

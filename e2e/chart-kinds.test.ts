@@ -4,19 +4,7 @@ import { listChartKinds } from '#lottery/chart-kinds.ts'
 import { GAMES } from '#lottery/games.ts'
 import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { countTrackColumns } from '#lottery/tracks.ts'
-import {
-  expect,
-  expectAccessible,
-  expectGood,
-  expectNoSidewaysScroll,
-  saveScreenshot,
-  NOT_FOUND_ERROR,
-  open,
-  PHONE,
-  test,
-  WIDE,
-  openWithoutScript,
-} from './harness.ts'
+import { expect, expectGood, open, PHONE, test, WIDE, openWithoutScript } from './harness.ts'
 import { measureLineOffset } from './chart-lines.ts'
 
 const grid = (page: Page) => page.getByRole('grid')
@@ -100,25 +88,6 @@ test('scrolls a wide chart to the newest ball', async ({ page }) => {
   expect(await grid(page).evaluate((table) => table.parentElement!.scrollLeft)).toBe(0)
 })
 
-test('applies the switches to every kind', async ({ page }) => {
-  await open(page, '/line-chart?type=1&kind=span')
-  const toggle = (name: string) => page.getByRole('switch', { name, exact: true })
-  const line = grid(page).locator('svg path').first()
-  await expect(line).toBeVisible()
-  await toggle('折线').click()
-  await expect(line).toBeHidden()
-  await toggle('指标').click()
-  await expect(grid(page).getByRole('columnheader', { name: 'AC' })).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  await kindTab(page, '和值').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球和值走势图')
-  await expect(toggle('折线')).not.toBeChecked()
-  await expect(toggle('指标')).toBeChecked()
-  await page.emulateMedia({ media: 'print' })
-  await expect(shownRows(page)).toHaveCount(50)
-  await saveScreenshot(page, 'chart-kind-print')
-})
-
 test('shows charts, kinds and ranges without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/line-chart?type=1')
   await expect(page.getByText('我的号码', { exact: true })).toBeHidden()
@@ -139,26 +108,4 @@ test('shows charts, kinds and ranges without JavaScript', async ({ browser, base
   await kindTab(page, '大小').click()
   await expect(shownRows(page)).toHaveCount(7)
   await page.context().close()
-})
-
-test('lists the available kinds for an unknown one', async ({ page, provokes }) => {
-  provokes(NOT_FOUND_ERROR)
-  for (const path of ['/line-charts?type=3&kind=tails', '/line-chart?kind=made-up']) {
-    await open(page, path)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('没有这种走势图')
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('号码、和值、跨度、012路、大小')
-  }
-  await expectAccessible(page)
-})
-
-test('exports a kind of chart as CSV and as a picture', async ({ page }) => {
-  await open(page, '/line-chart?type=2&kind=sum&count=30')
-  for (const [press, extension] of [
-    ['导出 CSV', 'csv'],
-    ['存为图片', 'png'],
-  ] as const) {
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: press }).click()
-    expect((await saved).suggestedFilename()).toMatch(new RegExp(`^大乐透和值走势图-30期-至\\d+\\.${extension}$`))
-  }
 })

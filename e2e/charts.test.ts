@@ -50,19 +50,6 @@ for (const [path, title, columns] of LAYOUTS) {
   })
 }
 
-test('redirects short and other routes to a game’s chart', async ({ page }) => {
-  for (const [from, to, title] of [
-    ['/line-charts', '/line-charts', '福彩3D走势图'],
-    ['/line-chart?type=7', '/line-chartssss?type=7', '七乐彩走势图'],
-    ['/line-charts?type=9', '/line-charts?type=9', '福彩3D走势图'],
-  ] as const) {
-    await page.goto(from)
-    await expect(page).toHaveURL(to)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  }
-  await expect(page.getByRole('status').filter({ hasText: '没有这个彩种，这里是福彩3D的走势图' })).toBeVisible()
-})
-
 test('explains an invalid range', async ({ page, provokes }) => {
   provokes(NOT_FOUND_ERROR)
   for (const [query, text] of [

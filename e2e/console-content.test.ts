@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { XSS } from '#server/testing/xss.ts'
 import { button, expect, expectGood, saveScreenshot, test } from './harness.ts'
-import { signInAsOperator } from './operators.ts'
-
-const NOW = '2022-12-25T12:00:00+08:00'
+import { openConsole, startConsole } from './operators.ts'
 
 const createPng = async (name: string) => ({
   name,
@@ -48,10 +46,7 @@ const pasteHtml = (page: Page, ...htmls: readonly string[]) =>
   }, htmls)
 
 test('writes, previews, publishes and withdraws an announcement', async ({ page, site }) => {
-  test.slow()
-  await site.startAt(NOW)
-  await signInAsOperator(page, site, 'editor')
-  await page.goto(`${site.url}/console#content`)
+  await openConsole(page, site, 'editor', '#content')
   await page.getByRole('link', { name: '写公告' }).click()
   await page.getByLabel('标题', { exact: true }).fill('春节休市安排')
   await page.getByLabel('摘要，列表和搜索引擎里显示').fill('休市期间不开奖')
@@ -151,10 +146,7 @@ test('writes, previews, publishes and withdraws an announcement', async ({ page,
 })
 
 test('shows both versions after a conflicting edit', async ({ page, site }) => {
-  test.slow()
-  await site.startAt(NOW)
-  await signInAsOperator(page, site, 'editor')
-  await page.goto(`${site.url}/console#content/help`)
+  await openConsole(page, site, 'editor', '#content/help')
   await page.getByRole('link', { name: '彩运是做什么的' }).click()
   await expect(body(page)).toContainText('模拟选号')
   const other = await page.context().newPage()
@@ -179,10 +171,7 @@ test('shows both versions after a conflicting edit', async ({ page, site }) => {
 })
 
 test('edits banners, contact lines and agreements', async ({ page, site }) => {
-  test.slow()
-  await site.startAt(NOW)
-  await signInAsOperator(page, site, 'editor')
-  await page.goto(`${site.url}/console#content/banners`)
+  await openConsole(page, site, 'editor', '#content/banners')
   await button(page, '加横幅').click()
   const drawer = dialogNamed(page, '加横幅')
   await drawer.getByLabel('标题', { exact: true }).fill('新年开奖')
@@ -265,9 +254,7 @@ test('edits banners, contact lines and agreements', async ({ page, site }) => {
 })
 
 test('runs no foreign code in editor, preview and page', async ({ page, site }) => {
-  test.slow()
-  await site.startAt(NOW)
-  await signInAsOperator(page, site, 'editor')
+  await startConsole(page, site, 'editor')
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))
   page.on('dialog', (one) => {

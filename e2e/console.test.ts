@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createPhone } from '#server/testing/phones.ts'
 import { button, expect, expectGood, saveScreenshot, test } from './harness.ts'
-import { signInAsOperator } from './operators.ts'
+import { openConsole, signInAsOperator, startConsole } from './operators.ts'
 import { createPerson, releasePost } from './members.ts'
 
 test('filters, opens and exports the audit log', async ({ page, site }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'administrator')
-  await page.goto(`${site.url}/console`)
+  await openConsole(page, site, 'administrator')
   await page.getByRole('link', { name: '记录' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('记录')
   const rows = page.getByRole('row')
@@ -35,9 +32,7 @@ test('filters, opens and exports the audit log', async ({ page, site }) => {
 })
 
 test('filters the audit log by a person', async ({ page, site, browser }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'administrator')
+  await startConsole(page, site, 'administrator')
   const phone = createPhone()
   await (await createPerson(browser, site, phone)).dispose()
   await page.goto(`${site.url}/console#log`)
@@ -60,9 +55,7 @@ test('filters the audit log by a person', async ({ page, site, browser }) => {
 
 test('applies a changed role and an ended session', async ({ page, site, browser, provokes }) => {
   provokes(/./)
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'administrator')
+  await startConsole(page, site, 'administrator')
   const other = await (await browser.newContext()).newPage()
   const phone = await signInAsOperator(other, site, 'cashier')
   await other.goto(`${site.url}/console#orders`)
@@ -86,10 +79,7 @@ test('applies a changed role and an ended session', async ({ page, site, browser
 })
 
 test('dismisses a task of the start page with a reason', async ({ page, site }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'administrator')
-  await page.goto(`${site.url}/console`)
+  await openConsole(page, site, 'administrator')
   const left = page.getByRole('listitem').filter({ hasText: '占位内容' })
   await expect(left).toContainText('要处理')
   await expect(left).toContainText('备案号')
@@ -104,10 +94,7 @@ test('dismisses a task of the start page with a reason', async ({ page, site }) 
 })
 
 test('shows the number of open reviews in the menu', async ({ page, site, browser }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'administrator')
-  await page.goto(`${site.url}/console`)
+  await openConsole(page, site, 'administrator')
   const part = page.getByRole('link', { name: '社区', exact: true })
   const waiting = page.getByRole('region', { name: '待处理' }).getByRole('listitem').first()
   await expect(part).toHaveText('社区')
@@ -126,9 +113,7 @@ test('shows the number of open reviews in the menu', async ({ page, site, browse
 
 test('reloads a section of an older version', async ({ page, site, provokes }) => {
   provokes(/./)
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'administrator')
-  await page.goto(`${site.url}/console`)
+  await openConsole(page, site, 'administrator')
   await page.route('**/assets/players-page*', (route) => route.abort())
   await page.getByRole('link', { name: '玩家' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('这一页没有打开')
@@ -144,10 +129,7 @@ test('reloads a section of an older version', async ({ page, site, provokes }) =
 const CSV = 'type,issueno,opendate,first_number,second_number\n3,2022346,2022-12-23,4 5 6,\n3,2022345,2022-12-22,4 5,\n'
 
 test('enters, corrects and imports draws and closures', async ({ page, site }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'editor')
-  await page.goto(`${site.url}/console#draws`)
+  await openConsole(page, site, 'editor', '#draws')
   await expect(page.getByText('没有这样的开奖')).toBeVisible()
 
   await button(page, '录入新的一期').click()
@@ -232,10 +214,7 @@ test('enters, corrects and imports draws and closures', async ({ page, site }) =
 })
 
 test('adds and removes an operator', async ({ page, site }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  await signInAsOperator(page, site, 'administrator')
-  await page.goto(`${site.url}/console#operators`)
+  await openConsole(page, site, 'administrator', '#operators')
   const phone = createPhone()
   await page.getByLabel('手机号').fill(phone)
   await page.getByLabel('姓名').fill('王编辑')

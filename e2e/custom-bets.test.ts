@@ -12,7 +12,7 @@ import {
   toastText,
   test,
 } from './harness.ts'
-import { bets, lockButton, openPanels, randomPanel, readBetLabels } from './panels.ts'
+import { lockButton, openPanels, randomPanel, readBetLabels } from './panels.ts'
 import { signInAs } from './members.ts'
 
 const CUSTOM_BET = '红球 02 09 17 20 31 33，蓝球 05'
@@ -91,35 +91,4 @@ test('restores a half-chosen bet after a reload', async ({ page }) => {
   await waitForHydration(page)
   await picking.click()
   await expect(picked).toHaveCount(0)
-})
-
-test('retains an unlocked custom bet in a refresh', async ({ page, provokes }) => {
-  provokes(/503/)
-  await signInAs(page, createPhone())
-  await openPanels(page, '/number/1')
-  await page.route('**/api/lottery_selection/unlock', (route) =>
-    route.fulfill({ status: 503, json: { status: 503, msg: '稍后再试', data: null } }),
-  )
-  await addCustomBet(page)
-  await expect(statusText(page)).toHaveText('自选号码已加入，刷新时保留')
-  await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'false')
-  await button(randomPanel(page), '刷新号码').click()
-  await expect(statusText(page)).toHaveText('号码已刷新')
-  expect((await readBetLabels(randomPanel(page))).at(-1)).toBe(CUSTOM_BET)
-})
-
-test('disables the refresh when only custom bets are unlocked', async ({ page }) => {
-  await openPanels(page, '/number/1')
-  const panel = randomPanel(page)
-  await addCustomBet(page)
-  await expect(button(panel, '刷新号码')).toBeEnabled()
-  await signInAs(page, createPhone())
-  await openPanels(page, '/number/1')
-  for (const place of [1, 2, 3, 4, 5]) {
-    await lockButton(panel, place).click()
-    await expect(lockButton(panel, place)).toHaveAttribute('aria-pressed', 'true')
-  }
-  await expect(bets(panel)).toHaveCount(6)
-  await expect(lockButton(panel, 6)).toHaveAttribute('aria-pressed', 'false')
-  await expect(button(panel, '刷新号码')).toBeDisabled()
 })

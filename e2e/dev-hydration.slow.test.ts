@@ -1,5 +1,6 @@
 import { PUBLIC_PAGES } from './addresses.ts'
 import { expect, waitForHydration, test } from './harness.ts'
+import { openConsole } from './operators.ts'
 
 // React's development build reports each hydration mismatch. One browser for all pages: each page loads hundreds of
 // source files, most of them shared.
@@ -12,4 +13,13 @@ test('hydrates every public page without a mismatch', async ({ page }) => {
     await waitForHydration(page)
     expect(said, path).toEqual([])
   }
+})
+
+test.describe('with hot reload', () => {
+  test.use({ settings: { HOT_RELOAD: '1' } })
+
+  test('hydrates the console from its sources', async ({ page, site }) => {
+    await openConsole(page, site, 'moderator')
+    await expect(page.getByText('审核员', { exact: true })).toBeVisible()
+  })
 })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
-import { expect, expectGood, waitForHydration, open, PHONE, test } from './harness.ts'
+import { expect, expectGood, open, PHONE, test } from './harness.ts'
 import { signInBy } from './members.ts'
 import { startStreamProxy } from './stream-proxy.ts'
 
@@ -175,26 +175,6 @@ test.describe('with demo draws', () => {
   })
 })
 
-test('catches up after the site was killed', async ({ page, provokes, site }) => {
-  provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
-  await site.startAt('2023-03-02T21:00:00+08:00')
-  await site.importDraws([SSQ_BEFORE])
-  await site.startAt(EVENING)
-  await open(page, `${site.url}/index`)
-  await expect(tonight(page)).toContainText('实时更新')
-  await site.crash()
-  await expect(tonight(page)).toContainText('连接断开重新连接')
-  await expectGood(page, 'tonight-lost')
-  await site.startAt('2023-03-02T21:16:00+08:00')
-  await site.importDraws([DRAWN])
-  await page
-    .getByRole('button', { name: '重新连接' })
-    .click({ timeout: 3000 })
-    .catch(() => {})
-  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(PUSH_TIMEOUT)
-  await expect(tonight(page)).toContainText('实时更新')
-})
-
 test('polls while the stream is cut', async ({ page, provokes, site }) => {
   provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
   await site.startAt('2023-03-02T21:00:00+08:00')
@@ -253,39 +233,3 @@ const setVisibility = (page: Page, to: DocumentVisibilityState) =>
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, to)
-
-test('uses one stream for eight hours', async ({ page, site }) => {
-  await site.startAt('2023-03-02T21:00:00+08:00')
-  await site.importDraws([SSQ_BEFORE])
-  await site.startAt('2023-03-02T21:05:00+08:00')
-  const streams = trackStreams(page.context())
-  await page.clock.install()
-  await open(page, `${site.url}/index`)
-  await expect(tonight(page)).toContainText('实时更新')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable')
-  const counts = async () => {
-    await devtools.send('HeapProfiler.collectGarbage')
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
-    return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') }
-  }
-  await page.clock.fastForward('00:10')
-  await waitForHydration(page)
-  const first = await counts()
-  for (let quarter = 0; quarter < 32; quarter++) {
-    await page.clock.fastForward('15:00')
-    await page.waitForTimeout(1000)
-  }
-  await page.clock.resume()
-  await expect(tonight(page)).toContainText('实时更新')
-  const last = await counts()
-  // A reconnecting stream is closed for a moment.
-  await expect.poll(() => streams.open()).toBe(1)
-  expect(last.nodes).toBeLessThan(first.nodes * 1.5)
-  expect(last.listeners).toBeLessThan(first.listeners * 1.5)
-  expect(last.heap).toBeLessThan(first.heap * 2)
-  await site.importDraws([DRAWN])
-  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toHaveCount(1, PUSH_TIMEOUT)
-  await expect(spokenBalls(page)).toHaveCount(1)
-})

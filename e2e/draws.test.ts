@@ -152,15 +152,3 @@ test('paginates draws without JavaScript', async ({ browser, baseURL }) => {
   await expect(page.getByRole('img', { name: '基本号码 7，特别号码 0' })).toBeVisible()
   await page.context().close()
 })
-
-test('marks demo draws and hides them from search engines', async ({ page, request }) => {
-  for (const path of [PAGES.home, PAGES.draws]) {
-    await open(page, path)
-    await expect(page.getByText('演示数据').first()).toBeVisible()
-  }
-  await open(page, PAGES.draw)
-  await expect(page.getByText('演示数据')).toBeVisible()
-  const index = await (await request.get('/sitemap.xml')).text()
-  expect(index).not.toContain('sitemap-draws')
-  expect(await (await request.get('/sitemap-pages.xml')).text()).toContain('/draw-winner?type=7')
-})

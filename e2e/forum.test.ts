@@ -19,6 +19,7 @@ import {
   test,
   computeDataRatio,
   openWithoutScript,
+  holdRequests,
 } from './harness.ts'
 
 const WIDE = { width: 1280, height: 800 }
@@ -397,37 +398,10 @@ test('shows a long screenshot in the width of the screen', async ({ page }) => {
   await expectGood(page, 'long-picture')
 })
 
-test('retains the mention of a drafted comment after a reload', async ({ page, context }) => {
-  await createWriter(page.request)
-  const { id } = await writePost(page.request, createText('问问'))
-  await open(page, `/forum/${id}`)
-  const friend = await openSecondMember(context)
-  await open(friend, `/forum/${id}`)
-  const comment = field(friend, '请输入评论内容')
-  await comment.pressSequentially('@')
-  await friend.getByRole('option').first().click()
-  await comment.pressSequentially('您怎么看')
-  const words = await comment.inputValue()
-  await friend.reload()
-  await expect(comment).toHaveValue(words)
-  const sent = friend.waitForRequest('**/dynamics_comment_release')
-  await button(friend, '发表评论').click()
-  expect((await sent).postDataJSON()).toMatchObject({ content: words, mentions: [expect.any(Number)] })
-  await expect(comment).toHaveValue('')
-  await friend.context().close()
-})
-
-/** Holds a call until the returned function runs. */
-async function holdCall(page: Page, path: string): Promise<() => void> {
-  const { promise: released, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/${path}`, (route) => released.then(() => route.continue()))
-  return resolve
-}
-
 test('sends a text once and locks it while sending', async ({ page }) => {
   await createWriter(page.request)
   await open(page, '/forum')
-  const sendPost = await holdCall(page, 'dynamics_release')
+  const sendPost = await holdRequests(page, '**/dynamics_release')
   await invitation(page).click()
   const words = createText('慢慢发')
   await box(page).fill(words)
@@ -437,17 +411,6 @@ test('sends a text once and locks it while sending', async ({ page }) => {
   await expect(toastText(page, '发布成功')).toBeVisible()
   await open(page, '/my-forum')
   await expect(post(page, words)).toHaveCount(1)
-
-  const { id } = await writePost(page.request, createText('慢慢说'))
-  await open(page, `/forum/${id}`)
-  const sendComment = await holdCall(page, 'dynamics_comment_release')
-  const comment = field(page, '请输入评论内容')
-  await comment.fill('第一句')
-  await button(page, '发表评论').click()
-  await expect(comment).not.toBeEditable()
-  sendComment()
-  await expect(comment).toBeEditable()
-  await expect(comment).toHaveValue('')
 })
 
 test('shows a like immediately, and the server’s state in every tab', async ({ page, context }) => {
@@ -459,12 +422,7 @@ test('shows a like immediately, and the server’s state in every tab', async ({
   await open(tab, `/forum/${id}`)
   const like = (there: Page) => post(there, words).getByRole('button', { name: /^赞.*的动态/ })
 
-  let answer = () => {}
-  const answered = new Promise<void>((go) => (answer = go))
-  await page.route('**/dynamics_thumbs_up', async (route) => {
-    await answered
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/dynamics_thumbs_up')
   await like(page).click()
   await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(like(page)).toHaveText('1')
@@ -707,4 +665,30 @@ test('limits the size of forum pages and their scripts', async ({ page }) => {
     // 150 KiB as required for browsers of 2021, plus modules in about a dozen shared chunks.
     expect(bytes / 1024, path).toBeLessThanOrEqual(160)
   }
+})
+
+test('finds posts by text and marks the match', async ({ page }) => {
+  await createWriter(page.request)
+  const words = `藤椅${process.pid}`
+  const sent = { data: { content: `门口的${words}号码真好` }, headers: { gid: 'e2e' } }
+  const { data } = (await (await page.request.post('/api/Dynamics/dynamics_release', sent)).json()) as {
+    data: { id: number }
+  }
+  await open(page, '/forum')
+  await page.getByRole('link', { name: '搜索', exact: true }).click()
+  const searched = page.getByRole('searchbox', { name: '搜索论坛里的动态和评论' })
+  await searched.fill(words)
+  await button(page, '搜索').click()
+  await expect(page).toHaveURL(/\/forum\/search\?q=/)
+  const hit = page.getByRole('link', { name: `门口的${words}号码真好` })
+  await expect(hit.locator('mark')).toHaveText(words)
+  await saveScreenshot(page, 'search')
+  await page.getByRole('link', { name: '评论', exact: true }).click()
+  await expect(page.getByText(`没有找到含有“${words}”的评论`)).toBeVisible()
+  await page.goBack()
+  await hit.click()
+  await expect(page).toHaveURL(new RegExp(`/forum/${data.id}$`))
+  await page.goBack()
+  await expect(searched).toHaveValue(words)
+  await expectGood(page, 'search')
 })

@@ -14,11 +14,11 @@ export async function createWriter(request: APIRequestContext): Promise<string> 
   return nickname
 }
 
-/** PNG file for an upload, in a colour unique in this process; sizes in pixels. */
-export async function createPicture(width = 640, height = 480) {
+/** PNG file for an upload, in a colour unique in this process. */
+export async function createPicture() {
   pictureCount += 1
   const background = { r: (pictureCount * 47) % 256, g: (pictureCount * 89) % 256, b: (pictureCount * 151) % 256 }
-  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .png()
     .toBuffer()
   return { name: `picture-${pictureCount}.png`, mimeType: 'image/png', buffer }

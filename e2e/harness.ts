@@ -80,7 +80,8 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 // Base UI renders toasts as dialogs too.
 export const dialog = (page: Page) => page.getByRole('dialog').and(page.locator(':not([data-type])'))
 /** A toast. Base UI renders its text a second time for screen readers, outside the region. */
-export const toastText = (page: Page, words: string) => page.getByRole('region', { name: '提示' }).getByText(words)
+export const toastText = (page: Page, words: string | RegExp) =>
+  page.getByRole('region', { name: '提示' }).getByText(words)
 
 /** Waits until React has hydrated the page and no request is pending. */
 export async function waitForHydration(page: Page): Promise<void> {
@@ -151,8 +152,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(serious).toEqual([])
 }
 
-/** Scrolls the window. Runs in the page, without its frames. */
-/** Scrolls to `top`; returns the previous position. */
+/** Scrolls to `top`; returns the previous position. Runs in the page. */
 function scrollToTop(top: number): number {
   const from = window.scrollY
   window.scrollTo({ top, behavior: 'instant' })
@@ -217,6 +217,13 @@ export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<vo
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   // Floating elements are positioned a moment after the window is resized.
   await expect.poll(over, { message: `pixels wider than the window ${where}`, timeout: 3000 }).toBeLessThanOrEqual(0)
+}
+
+/** Holds these requests until the returned function runs. */
+export async function holdRequests(page: Page, urls: string): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await page.route(urls, (route) => released.then(() => route.continue()))
+  return resolve
 }
 
 /** Leaves the first of these calls without a response. Returns a function: has the page aborted it? */

@@ -31,18 +31,6 @@ test('locks the first free bets, then offers membership', async ({ page }) => {
   await expect(dialog(page)).toContainText('开通会员')
 })
 
-test('locks as many bets in bulk as locks are free', async ({ page }) => {
-  await signInAs(page, createPhone())
-  await openPanels(page, '/number/1')
-  await lockButton(mainPanel(page), 4).click()
-  await button(dialog(page), '锁定').click()
-  await expect(lockButton(mainPanel(page), 4)).toHaveAttribute('aria-pressed', 'true')
-  await button(mainPanel(page), '全部锁定').click()
-  await expect(lockedButtons(page)).toHaveCount(2)
-  await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
-  await button(randomPanel(page), '全部锁定').click()
-  await expect(button(randomPanel(page), '全部解锁')).toBeVisible()
-})
 test('shows the reminder once a session before the first lock', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')

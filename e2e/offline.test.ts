@@ -181,17 +181,6 @@ test('lists readable pages when a page needs the network', async ({ page, contex
   await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
-test('opens the menu of a phone offline', async ({ page, context, provokes, site }) => {
-  provokes(NO_NETWORK)
-  await startBeforeDraw(site)
-  await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
-  await goOffline(site, context)
-  await page.goto(`${site.url}/draw-winner?type=1`)
-  await expect(line(page)).toBeVisible()
-  await button(page, '更多').click()
-  await expect(page.getByRole('dialog').getByRole('link', { name: '帮助中心' })).toBeVisible()
-})
-
 test('reports a lost network and an unreachable site', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)

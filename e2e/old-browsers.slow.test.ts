@@ -15,7 +15,7 @@ import {
 import { expectNoEmptyRow, expectNothingCollides } from './layout.ts'
 import { adaptToPlaywright, POLYFILL } from './old-chromium.ts'
 import { lockButton, mainPanel, openPanels, readBetLabels } from './panels.ts'
-import { signInAs } from './members.ts'
+import { signInAs, signInOnPage } from './members.ts'
 
 // Nine pages on a phone of 2021, in Chromium 92 (`findOldChromium`).
 
@@ -68,11 +68,7 @@ test('refreshes, locks and chooses numbers', async ({ page }) => {
 test('signs in by code and buys a membership', async ({ page }) => {
   await open(page, '/login')
   await expectPhoneLayout(page, 'sign-in')
-  await field(page, '手机号').fill(createPhone())
-  await button(page, '获取验证码').click()
-  await expect(field(page, '验证码')).toHaveValue(/\d{6}/)
-  await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  await button(page, '登录').click()
+  await signInOnPage(page)
   await expect(toastText(page, '登录成功')).toBeVisible()
 
   await open(page, '/member')

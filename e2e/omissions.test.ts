@@ -5,7 +5,6 @@ import { computeOmissionRows } from '#lottery/omissions/omissions.ts'
 import { parseRecord } from '#lottery/omissions/testing/record.ts'
 import {
   button,
-  ABORTED_ERROR,
   expect,
   expectAccessible,
   expectGood,
@@ -97,17 +96,6 @@ test('shows omissions without JavaScript', async ({ browser, baseURL }) => {
   await page.goto('/same-issue?type=7&issue=30')
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('历年第030期')
   await page.context().close()
-})
-
-test('retries failed omissions', async ({ page, provokes }) => {
-  provokes(ABORTED_ERROR)
-  await open(page, '/omissions?type=5')
-  await page.route('**/api/ranking_list/omissions*', (route) => route.abort())
-  await tab(page, '统计', '和值').click()
-  await expect(main(page).getByRole('alert')).toBeVisible()
-  await page.unroute('**/api/ranking_list/omissions*')
-  await button(main(page), '重试').click()
-  await expect(labels(page)).toHaveCount(46 + 10)
 })
 
 test.describe('with all draws up to 2022', () => {

@@ -12,7 +12,7 @@ import {
   test,
   openWithoutScript,
 } from './harness.ts'
-import { OPERATORS_PASSWORD, signInAsOperator } from './operators.ts'
+import { OPERATORS_PASSWORD, openConsole, signInAsOperator } from './operators.ts'
 
 test('sets the first password by the one-time link', async ({ page, site }) => {
   test.slow()
@@ -62,10 +62,7 @@ const fireVisibilityChange = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
 test('requires another sign-in after half an hour', async ({ page, site }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  const phone = await signInAsOperator(page, site, 'editor')
-  await page.goto(`${site.url}/console`)
+  const phone = await openConsole(page, site, 'editor')
   await expect(page).toHaveTitle('运营台 · 彩运')
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)).toBeVisible()
   await expect(page.getByText('编辑', { exact: true })).toBeVisible()
@@ -84,10 +81,7 @@ test('requires another sign-in after half an hour', async ({ page, site }) => {
 })
 
 test('signs in with an authenticator', async ({ page, site }) => {
-  test.slow()
-  await site.startAt('2022-12-25T12:00:00+08:00')
-  const phone = await signInAsOperator(page, site, 'editor')
-  await page.goto(`${site.url}/console#operators`)
+  const phone = await openConsole(page, site, 'editor', '#operators')
   await page.getByRole('button', { name: '绑定动态口令' }).click()
   await page.getByRole('button', { name: '取消，先不绑定' }).click()
   await expect(page.getByText('动态口令：没有绑定')).toBeVisible()

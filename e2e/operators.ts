@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
 import type { OwnSite } from './own-site.ts'
 
@@ -26,5 +26,19 @@ export async function signInAsOperator(page: Page, site: OwnSite, role: string):
       status: 200,
     },
   )
+  return phone
+}
+
+/** Starts the site of a journey and signs in an operator; returns their phone. */
+export async function startConsole(page: Page, site: OwnSite, role: string): Promise<string> {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  return signInAsOperator(page, site, role)
+}
+
+/** Starts the site and opens the console, or one of its pages, as an operator; returns their phone. */
+export async function openConsole(page: Page, site: OwnSite, role: string, at = ''): Promise<string> {
+  const phone = await startConsole(page, site, role)
+  await page.goto(`${site.url}/console${at}`)
   return phone
 }

@@ -1,5 +1,15 @@
 import { PUBLIC_PAGES } from './addresses.ts'
-import { ABORTED_ERROR, expect, waitForHydration, test, openWithoutScript } from './harness.ts'
+import {
+  ABORTED_ERROR,
+  expect,
+  waitForHydration,
+  test,
+  openWithoutScript,
+  NOT_FOUND_ERROR,
+  open,
+  PHONE,
+} from './harness.ts'
+import type { Page } from '@playwright/test'
 
 test('shows every public page without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/index')
@@ -51,4 +61,56 @@ test('reloads a document once when its chunk fails', async ({ page, provokes }) 
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     expect(documents).toBe(2)
   }
+})
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Navigates without loading a document, like a link of the site. */
+const navigateWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+test('hydrates an unknown document as the error page', async ({ page, provokes }) => {
+  provokes(NOT_FOUND_ERROR)
+  await page.setViewportSize(PHONE)
+  for (const path of ['/draw-winner/8', '/winning-lottery/1/x', '/no/such/page']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await waitForHydration(page)
+    await expect(title(page)).toHaveText('页面走丢了')
+    await expect(page).toHaveURL(path)
+  }
+  await page.getByRole('link', { name: '回首页' }).click()
+  await expect(page).toHaveURL('/index')
+})
+
+test('loads the error page when a link has no page', async ({ page }) => {
+  await open(page, '/help-center')
+  expect(await page.locator('link[href*="lost-page"]').count()).toBe(0)
+  const fetched = page.waitForRequest(/lost-page-.*\.js/)
+  await navigateWithin(page, '/no/such/page')
+  await fetched
+  await expect(page).toHaveURL('/500')
+  await expect(title(page)).toHaveText('页面走丢了')
+  await navigateWithin(page, '/draw-winner/8')
+  await expect(page).toHaveURL('/500')
+  await expect(title(page)).toHaveText('页面走丢了')
+})
+
+/** The browser's own errors about the manifest and the installability of the site. */
+test('lets the browser install the site', async ({ page, request }) => {
+  await open(page, '/index')
+  const browser = await page.context().newCDPSession(page)
+  const { url, errors, data = '' } = await browser.send('Page.getAppManifest')
+  expect(url).toMatch(/\/app\.webmanifest$/)
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // Each journey runs in an incognito window, which cannot install sites.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { start_url: start, icons } = JSON.parse(data) as { start_url: string; icons: { src: string }[] }
+  expect((await request.get(start, { maxRedirects: 0 })).status()).toBe(200)
+  for (const { src } of [...icons, { src: '/icons/touch-180.png' }])
+    expect((await request.get(src)).headers()['content-type'], src).toBe('image/png')
+  expect((await request.get('/app.webmanifest')).headers()['content-type']).toMatch(/^application\/manifest\+json/)
 })

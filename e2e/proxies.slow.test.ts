@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test'
 import { LIVE_PATH } from '#contract/play/live.ts'
 import { RESUMABLE_PATH } from '#contract/infra/upload.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
-import { createPhone } from '#server/testing/phones.ts'
 import {
   createFolder,
   runCliScript,
@@ -16,9 +15,9 @@ import {
 } from '#server/testing/processes.ts'
 import { createVideo } from '#server/ugc/media/testing/video.ts'
 import { createS3Service } from '#server/ugc/media/testing/s3-service.ts'
-import { button, field, waitForHydration, open, test } from './harness.ts'
+import { waitForHydration, open, test } from './harness.ts'
 import { createCaller } from './http2-caller.ts'
-import { postToApi } from './members.ts'
+import { postToApi, signInOnPage } from './members.ts'
 import { waitForResponse, startProxy, findMissingProgram, type PROXIES } from './proxies.ts'
 
 test.use({ ignoreHTTPSErrors: true })
@@ -104,11 +103,7 @@ async function runBehindProxy(
 
 async function signInOverProxy(page: Page, { url }: ProxyFixture): Promise<void> {
   await open(page, `${url}/login`)
-  await field(page, '手机号').fill(createPhone())
-  await button(page, '获取验证码').click()
-  await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
-  await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  await button(page, '登录').click()
+  await signInOnPage(page)
   await expect(page).not.toHaveURL(/\/login/)
   await waitForHydration(page)
   const cookies = await page.context().cookies()

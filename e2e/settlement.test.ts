@@ -6,14 +6,12 @@ import {
   expect,
   expectAccessible,
   expectGood,
-  hangFirstCall,
   saveScreenshot,
   open,
   PHONE,
   toastText,
   test,
   WIDE,
-  openWithoutScript,
 } from './harness.ts'
 import { createOwnSite, type OwnSite } from './own-site.ts'
 import { signInAs } from './members.ts'
@@ -313,42 +311,4 @@ test('responds with 404 to unknown ids', async ({ request }) => {
     '/number/8/rounds',
   ])
     expect((await request.get(path)).status(), path).toBe(404)
-})
-
-test('retries the rest of a slow ranking', async ({ page }) => {
-  const players = Array.from({ length: 30 }, (_, at) => ({
-    id: at + 1,
-    rank: at + 1,
-    nickname: `彩友${at + 1}`,
-    avatarUrl: '',
-    is_vip: 0,
-    level: 6,
-    level_name: '六等奖',
-    money: 5,
-    undecided: 0,
-    awaited_wins: 0,
-    totalmoney: 5,
-  }))
-  const data = (url: string) => players.slice(0, Number(new URL(url).searchParams.get('pageSize')))
-  await page.route('**/api/ranking_list/ranking_member?*', (route) =>
-    route.fulfill({ json: { status: 200, msg: '', data: data(route.request().url()) } }),
-  )
-  const givenUp = await hangFirstCall(page, '**/api/ranking_list/ranking_member?*pageSize=9999')
-  await open(page, '/500')
-  await page.getByRole('link', { name: '排行榜' }).first().click()
-  const rows = page.getByRole('table').locator('tbody tr')
-  await expect(rows).toHaveCount(20)
-  await button(page, '加载更多').click()
-  await expect(page.getByText('网络较慢，还在加载。可以再等等，也可以重试。')).toBeVisible()
-  await button(page, '重试').click()
-  await expect(rows).toHaveCount(30)
-  expect(givenUp()).toBe(true)
-})
-
-test('shows the leaderboard without JavaScript', async ({ browser, baseURL }) => {
-  const page = await openWithoutScript(browser, baseURL ?? '', '/leaderboard?type=7')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('七乐彩排行榜')
-  await expect(main(page)).toContainText('怎样上榜')
-  await expect(page.getByRole('combobox', { name: '期号' })).toContainText(/第 \d{7} 期/)
-  await page.context().close()
 })

@@ -14,6 +14,7 @@ import {
   openWithoutScript,
 } from './harness.ts'
 import { mockMemberCalls, signInAs } from './members.ts'
+import { runCliScript } from '#server/testing/processes.ts'
 
 const GAMES = ['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩']
 
@@ -200,5 +201,58 @@ test('limits the number of requested files', async ({ browser, baseURL }) => {
     await page.goto(path)
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(path === '/index' ? 12 : 14)
     await context.close()
+  }
+})
+
+const widget = (page: Page) => page.getByRole('complementary', { name: '快捷入口' })
+
+/** Width in pixels by which the widget overlaps the content. */
+const measureOverlap = (page: Page) =>
+  page.evaluate(() => {
+    const left = document.querySelector('[aria-label="快捷入口"]')?.getBoundingClientRect().left ?? 0
+    const parts = [...document.querySelectorAll('main > *, footer > *, main .shell')]
+    return Math.max(...parts.map((part) => contentRight(part) - left))
+
+    function contentRight(part: Element): number {
+      return part.getBoundingClientRect().right - parseFloat(getComputedStyle(part).paddingRight)
+    }
+  })
+
+const WIDTHS = [769, 1024, 1279, 1280, 1920]
+
+test('shows the widget next to the page on every desktop', async ({ page }) => {
+  test.slow()
+  for (const path of [
+    '/index',
+    '/number/1',
+    '/draw-winner',
+    '/line-chart?type=1',
+    '/leaderboard',
+    '/help-center',
+    '/500',
+  ]) {
+    await open(page, path)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(widget(page)).toBeVisible()
+      expect(await measureOverlap(page), `${path} at ${width} px`).toBeLessThanOrEqual(0)
+      await expectNoSidewaysScroll(page)
+    }
+  }
+  // Phones have the sheet of the bottom bar instead.
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(widget(page)).toBeHidden()
+})
+
+test('opens the customer service from the widget', async ({ page, site }) => {
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  // A new site has no contact lines and hides the button for them.
+  await runCliScript({ ...process.env, DATA_DIR: site.dataDir, LOG_LEVEL: 'error' }, 'dist/server/seed.js')
+  await open(page, `${site.url}/500`)
+  await button(widget(page), '在线客服').click()
+  await expect(page.getByRole('dialog', { name: '在线客服' })).toBeVisible()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
   }
 })

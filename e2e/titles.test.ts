@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createPhone } from '#server/testing/phones.ts'
-import { expect, waitForHydration, NOT_FOUND_ERROR, open, PHONE, test } from './harness.ts'
+import { expect, waitForHydration, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAs } from './members.ts'
 
 const OPEN_PAGES = [
@@ -83,38 +83,6 @@ test('switches from game to game', async ({ page }) => {
   }
 })
 
-test('offers valid ranges for a wrong count of issues', async ({ page, provokes }) => {
-  provokes(NOT_FOUND_ERROR)
-  for (const count of ['0', '501', 'x']) {
-    await open(page, `/line-chart?type=1&count=${count}`)
-    await expect(page.getByRole('alert')).toContainText('请从下面选择 30、50、100 或 500 期')
-    await expect(page.getByRole('navigation', { name: '期数' }).locator('[aria-current]')).toHaveCount(0)
-    await expect(page.getByLabel('从')).toBeVisible()
-    await page.getByRole('navigation', { name: '期数' }).getByRole('link', { name: '30 期' }).click()
-    await expect(page.getByRole('grid').locator('tbody > tr:not([aria-hidden])')).toHaveCount(30)
-  }
-})
-
-test('explains unknown numbers', async ({ page }) => {
-  await open(page, '/index')
-  const tools = page.getByRole('region', { name: '选号工具' })
-  // The demo data gives 福彩3D a prize pool.
-  await expect(tools.getByText('固定奖金')).toHaveCount(2)
-  for (const path of ['/index', '/number', '/number/4', '/number/6']) {
-    await open(page, path)
-    await expect(page.getByText('奖池 —')).toHaveCount(0)
-    await expect(page.locator('dd', { hasText: /^—\s*$/ })).toHaveCount(0)
-  }
-  await open(page, '/number/4')
-  await expect(page.getByText('固定奖金').filter({ visible: true })).toHaveCount(1)
-  await open(page, '/draw-winner?type=1&page=2')
-  await page.getByRole('link', { name: '上一页' }).click()
-  await expect(page).toHaveURL('/draw-winner?type=1')
-  await open(page, '/draw-winner?type=1&page=3')
-  await page.getByRole('link', { name: '回到最新' }).click()
-  await expect(page).toHaveURL('/draw-winner?type=1')
-})
-
 test('leaves no game alone in a row', async ({ page }) => {
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })
@@ -134,5 +102,47 @@ test('leaves no game alone in a row', async ({ page }) => {
       const ends = new Map(boxes.map(({ top, right }) => [top, right]))
       expect(new Set([...ends.values()].map(Math.round)).size, `${path} at ${width} px`).toBe(1)
     }
+  }
+})
+
+const PAGES = [
+  '/index',
+  '/number/1',
+  '/draw-winner/1',
+  '/draw-winner?type=1',
+  '/line-chart?type=1',
+  '/leaderboard?type=1',
+  '/draw-calendar?type=1',
+  '/check',
+  '/open',
+  '/forum',
+]
+
+/** Current or selected elements without a visual difference: no outline. */
+const listUnmarkedItems = (page: Page) =>
+  page
+    .locator('a[aria-current], [role=tab][aria-selected=true]')
+    .evaluateAll((all) =>
+      all.filter((one) => getComputedStyle(one).outlineStyle !== 'solid').map((one) => one.textContent),
+    )
+
+/** Tables without an accessible name. */
+const listUnnamedTables = (page: Page) =>
+  page.locator('table').evaluateAll((all) =>
+    all
+      .filter((table) => !table.closest('[aria-hidden]') && !table.querySelector('caption'))
+      .filter((table) => !table.ariaLabel && !table.hasAttribute('aria-labelledby'))
+      .map((table) => table.className),
+  )
+
+test('marks the current item in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of PAGES) {
+    await open(page, path)
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size)
+      await expect.poll(() => listUnmarkedItems(page), `${path} at ${size.width}`).toEqual([])
+    }
+    expect(await listUnnamedTables(page), path).toEqual([])
   }
 })

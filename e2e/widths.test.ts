@@ -5,7 +5,6 @@ import { OWN_PAGES, PUBLIC_PAGES } from './addresses.ts'
 import {
   expect,
   expectAccessible,
-  expectAccessibleIn,
   expectNoSidewaysScroll,
   waitForHydration,
   open,
@@ -166,17 +165,6 @@ function countLines(element: Element): number {
   range.selectNodeContents(element)
   return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size
 }
-
-test('shows accessible pages on the smallest phone and desktop', async ({ page }) => {
-  test.slow()
-  for (const path of ['/index', '/draw-winner/7', '/leaderboard', '/number/7']) {
-    await open(page, path)
-    for (const width of [320, 820]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessibleIn(page, `widths-${path.replaceAll('/', '-')}`, ['light', 'dark'])
-    }
-  }
-})
 
 // The font size setting of the browser, which affects rem and the em of media queries.
 test('fits the pages to the largest font size of the browser', async ({ baseURL }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expect, expectGood, open, PHONE, test } from './harness.ts'
+import { button, expect, expectGood, open, test } from './harness.ts'
 import { BANKERS, box, expectHash, main } from './workshop-page.ts'
 
 const SSQ = {
@@ -10,7 +10,6 @@ const SSQ = {
   second_number: '01',
   totalmoney: 1_923_415_752,
 }
-const FC3D = { type: 3, issueno: '2022347', opendate: '2022-12-29', first_number: '1 2 3', second_number: '' }
 const UPDATE_TIMEOUT = { timeout: 20_000 }
 
 // Each journey starts its own site.
@@ -71,32 +70,4 @@ test('filters 56 bets by five conditions', async ({ page, site }) => {
   await expect(remainingBets(page).getByRole('status')).toHaveText('56 注')
   await page.goBack()
   await expect(page).toHaveURL(/\/workshop\/1#/)
-})
-
-test('filters all bets of 福彩3D on a phone', async ({ page, site }) => {
-  await site.startAt('2022-12-30T10:00:00+08:00')
-  await site.importDraws([FC3D])
-  await page.setViewportSize(PHONE)
-  await open(page, `${site.url}/workshop/3/filter`)
-  await button(main(page), '从全部号码里挑').click()
-  await expect(remainingBets(page).getByRole('status')).toHaveText('1,000 注')
-  await main(page)
-    .getByRole('button', { name: /^百位：/ })
-    .click()
-  for (const digit of ['0', '1', '2', '3', '4']) await button(main(page), digit).click()
-  await switchOn(page, '百位').check()
-  await expect(remainingBets(page).getByRole('status')).toHaveText('500 注')
-  await page.getByRole('textbox', { name: '杀号' }).fill('9')
-  await expect(remainingBets(page)).toContainText('从 729 注里')
-  await expect(remainingBets(page).getByRole('status')).toHaveText('324 注')
-  await expect(droppedBets(page)).toContainText('百位 0，不在 5 6 7 8 9 里')
-  await main(page)
-    .getByRole('button', { name: /^和值：/ })
-    .click()
-  await page.getByRole('textbox', { name: '从', exact: true }).fill('十')
-  await expect(page.getByRole('textbox', { name: '从', exact: true })).toHaveValue('十')
-  await expect(condition(page, '和值')).toContainText('还没有写完，不算')
-  await button(remainingBets(page), '加载更多').click()
-  await expect(remainingBets(page).getByRole('listitem')).toHaveCount(70)
-  await expectGood(page, 'filter-all')
 })

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { OLDEST } from './browsers.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LINK = /\]\(([^)\s]+)\)/g
@@ -76,3 +77,11 @@ test('cites no documents outside the repository', () => {
     .flatMap((file) => (read(file).match(EXTERNAL_DOCUMENTS) ?? []).map((name) => `${file}: ${name}`))
   expect(cited).toEqual([])
 })
+
+test.each(['README.md', 'README.zh-CN.md', 'docs/rules/pages.md'])(
+  '%s names the oldest browsers of the build',
+  (file) => {
+    const browsers = `Chrome ${OLDEST.chrome}, Safari ${OLDEST.safari}, Firefox ${OLDEST.firefox}`
+    expect(readFileSync(join(ROOT, file), 'utf8')).toContain(browsers)
+  },
+)

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 /** Files that a feature must register in its x.feature.ts; settings are registered in config.ts. */
-const REGISTERED = 'server/*/*/*.{routes,jobs,messages,own,checks,console,facts}.ts'
+const REGISTERED = 'server/*/*/*.{routes,jobs,messages,own,checks,console,facts,metrics}.ts'
 const SETTINGS = 'server/*/*/*.settings.ts'
 const FEATURES = 'server/*/*/*.feature.ts'
 

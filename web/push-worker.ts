@@ -48,15 +48,15 @@ export function registerPushHandlers(): void {
 function showPush({ data }: PushEventLike): Promise<void> {
   const { tag = '', title = SITE_NAME, body = '您有新消息', link = '', at, day = '' } = parseMessage(data)
   const past = day === '' ? '' : formatDay(day)
-  const words = title === SITE_NAME ? { title, body: past + body } : { title: past + title, body }
+  const content = title === SITE_NAME ? { title, body: past + body } : { title: past + title, body }
   const shown = {
-    body: words.body,
+    body: content.body,
     tag,
     icon: '/icons/192.png',
     data: link,
     ...(at !== undefined && { timestamp: at }),
   }
-  return worker.registration.showNotification(words.title, shown)
+  return worker.registration.showNotification(content.title, shown)
 }
 
 /** Returns the day of delayed results: they may be late, or stored overnight by the push service. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
-import type { Envelope } from '#contract/infra/envelope.ts'
+import type { Endpoint, InputOf, ReplyOf, Envelope } from '#contract/infra/endpoint.ts'
 
 const PAUSE_MS = 300
 /** Longer than any failure of the bench. */

@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { TARGET_KIND_LABELS } from '#contract/audit-labels.ts'
 import { AUDIT_ACTIONS, type exportAuditLog } from '#contract/infra/audit.console.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
+import { Select } from '#console/page/select.tsx'
 import { type ActorOption, ActorSelect } from './actor-select.tsx'
 
 export type AuditQuery = InputOf<typeof exportAuditLog>
@@ -10,7 +11,6 @@ export type AuditQuery = InputOf<typeof exportAuditLog>
 interface Props {
   /** Only roles that may see others' entries can filter by actor. */
   seesAll: boolean
-  /** Initial filter. */
   begin: AuditQuery
   beginWho: ActorOption | null
   onWant: (filter: AuditQuery) => void
@@ -22,14 +22,14 @@ export function AuditFilter({ seesAll, begin, beginWho, onWant, children }: Prop
   const [who, choose] = useState(beginWho)
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
-    onWant({ ...Object.fromEntries(given), ...(who && { actor: who.value }) })
+    const entries = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    onWant({ ...Object.fromEntries(entries), ...(who && { actor: who.value }) })
   }
   return (
     <form className="filter" onSubmit={send} aria-label="筛选">
       {seesAll && <ActorSelect value={who} onChoose={choose} />}
-      <Choice name="action" label="动作" all="全部动作" names={AUDIT_ACTIONS} begin={begin.action} />
-      <Choice name="of" label="对象的种类" all="全部对象" names={TARGET_KIND_LABELS} begin={begin.of} />
+      <Select name="action" label="动作" all="全部动作" names={AUDIT_ACTIONS} defaultValue={begin.action} />
+      <Select name="of" label="对象的种类" all="全部对象" names={TARGET_KIND_LABELS} defaultValue={begin.of} />
       <Input
         name="target"
         className="sought-target"
@@ -49,23 +49,3 @@ export function AuditFilter({ seesAll, begin, beginWho, onWant, children }: Prop
     </form>
   )
 }
-
-interface ChoiceProps {
-  name: keyof AuditQuery
-  label: string
-  /** Label of the option without a restriction. */
-  all: string
-  names: Readonly<Record<string, string>>
-  begin: string | undefined
-}
-
-const Choice = ({ name, label, all, names, begin }: ChoiceProps) => (
-  <select name={name} aria-label={label} defaultValue={begin}>
-    <option value="">{all}</option>
-    {Object.entries(names).map(([value, words]) => (
-      <option key={value} value={value}>
-        {words}
-      </option>
-    ))}
-  </select>
-)

@@ -5,7 +5,7 @@ import { type AuditRow, auditLog, exportAuditLog, auditTarget } from '#contract/
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { useHasPermission } from '#console/page/use-has-permission.ts'
+import { useHasPermission } from '#console/page/operator.query.ts'
 import { AuditFilter, type AuditQuery } from './audit-filter.tsx'
 import { RowTarget } from './target.tsx'
 import type { ActorOption } from './actor-select.tsx'
@@ -19,7 +19,7 @@ interface AuditSelection {
 }
 
 /** Actions of operators and members: the staff permission shows all, others see their own. */
-export function AuditPage() {
+export function Component() {
   const [{ filter, who, narrowed }, ask] = useState<AuditSelection>({ filter: {}, who: null, narrowed: 0 })
   const seesAll = useHasPermission()('staff')
   // A download is returned as the data, regardless of the type in the contract.
@@ -93,7 +93,6 @@ const createExpandable = (seesAll: boolean, onNarrow: OnNarrow) => ({
   expandedRowRender: (row: AuditRow) => <RowDetails row={row} seesAll={seesAll} onNarrow={onNarrow} />,
 })
 
-/** Details of one row, with links to similar rows. */
 function RowDetails({ row, seesAll, onNarrow }: DetailsProps) {
   const { action, actor, target, gid, detail } = row
   const id = Number(actor)

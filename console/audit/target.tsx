@@ -2,12 +2,11 @@ import { formatTarget } from '#contract/audit-labels.ts'
 import { type AuditRow, type AuditTarget, auditTarget } from '#contract/infra/audit.console.ts'
 import type { Permission } from '#contract/infra/roles.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { useHasPermission } from '#console/page/use-has-permission.ts'
+import { useHasPermission } from '#console/page/operator.query.ts'
 
 interface TargetLink {
   /** Permission that the page requires. */
   permission: Permission
-  /** Builds the console path of the target. */
   place: (target: string) => string
 }
 
@@ -36,9 +35,9 @@ function buildDrawPath(target: string): string {
 export function RowTarget({ row }: { row: AuditRow }) {
   const may = useHasPermission()
   const kind = auditTarget(row.action)
-  const words = formatTarget(row)
+  const label = formatTarget(row)
   const lead = TARGET_LINKS[kind]
   const isGone = kind === 'account' && row.target_name === ''
-  if (words === '' || !lead || isGone || !may(lead.permission)) return words
-  return <a href={`#${lead.place(row.target)}`}>{words}</a>
+  if (label === '' || !lead || isGone || !may(lead.permission)) return label
+  return <a href={`#${lead.place(row.target)}`}>{label}</a>
 }

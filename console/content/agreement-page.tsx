@@ -5,7 +5,7 @@ import type { AgreementName } from '#contract/cms/agreements.ts'
 import { addAgreement, agreementVersions, previewAgreement } from '#contract/cms/content.console.ts'
 import type { InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { ErrorAlert, Unloaded } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { toDocument } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
@@ -23,8 +23,7 @@ type Version = ReplyOf<typeof agreementVersions>[number]
 export function AgreementPage({ name }: { name: AgreementName }) {
   const { data, error } = useQuery(query(agreementVersions, {}))
   const newest = data?.find((row) => row.name === name)
-  if (error && !data) return <ErrorAlert error={error} />
-  if (!data) return <p role="status">正在加载…</p>
+  if (!data) return <Unloaded error={error} />
   return <AgreementForm name={name} newest={newest ?? null} />
 }
 

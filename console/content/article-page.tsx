@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { editedArticle } from '#contract/cms/content.console.ts'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { Unloaded } from '#console/page/error-alert.tsx'
 import { ArticleForm } from './article-form.tsx'
 
 type Props = { id: number; kind?: undefined } | { id?: undefined; kind: 'notice' | 'help' }
@@ -14,7 +14,6 @@ export function ArticlePage({ id, kind }: Props) {
   const [reading, readAgain] = useState(0)
   const onReload = () => readAgain(reading + 1)
   if (kind !== undefined) return <ArticleForm key={`new ${reading}`} article={null} kind={kind} onReload={onReload} />
-  if (error && !data) return <ErrorAlert error={error} />
-  if (!data) return <p role="status">正在加载…</p>
+  if (!data) return <Unloaded error={error} />
   return <ArticleForm key={reading} article={data} kind={data.kind} onReload={onReload} />
 }

@@ -84,7 +84,6 @@ export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; on
   )
 }
 
-/** Formats a value of a banner for operators. */
 export function formatBannerValue(value: string | number | boolean, name: string): string {
   if (value === '') return '无'
   if (typeof value === 'boolean') return value ? '显示' : '隐藏'

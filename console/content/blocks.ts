@@ -57,8 +57,8 @@ function parseTable(table: HTMLElement): TableData | false {
 /** Returns the text of an element, with line breaks. */
 function parseText(element: Element | null): string {
   const children = [...(element?.childNodes ?? [])]
-  const words = children.map((child) =>
+  const parts = children.map((child) =>
     child.nodeName === 'BR' ? '\n' : (child.textContent ?? '').replaceAll(/\s+/g, ' '),
   )
-  return words.join('').trim()
+  return parts.join('').trim()
 }

@@ -6,7 +6,7 @@ import type { Contact } from '#contract/cms/content.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { ErrorAlert, Unloaded } from '#console/page/error-alert.tsx'
 import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { isNewerRevision, useFormBase } from '#console/page/use-form-base.ts'
@@ -25,8 +25,7 @@ const formatLineName = (name: string): string => CONTACT_NAMES[name as keyof Con
 export function ContactPage() {
   const { data, error } = useQuery(query(editedContact, {}))
   const [undone, setUndone] = useState(Infinity)
-  if (error && !data) return <ErrorAlert error={error} />
-  if (!data) return <p role="status">正在加载…</p>
+  if (!data) return <Unloaded error={error} />
   const { revision, lines } = data
   return (
     <>

@@ -22,7 +22,7 @@ const LISTS: readonly { place: string; name: string; Page: ComponentType }[] = [
 ]
 
 /** Content of the site: the lists, and the editor of one text. */
-export function ContentPage() {
+export function Component() {
   const at = useConsolePath()
   const here = LISTS.find(({ place }) => place === at)
   return (

@@ -7,10 +7,10 @@ import { DataTable } from '#console/page/list-table.tsx'
 import { MoveButtons } from '#console/page/move-buttons.tsx'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { Select } from '#console/page/select.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { ShowButton } from './show-button.tsx'
-import { StateSelect } from './state-select.tsx'
-import { StateTags } from './state-tags.tsx'
+import { ShowButton, StateTags } from './article-states.tsx'
+import { STATES } from './labels.ts'
 
 const TOPICS = Object.keys(HELP_TOPICS) as HelpTopic[]
 
@@ -25,7 +25,7 @@ export function HelpList() {
   return (
     <>
       <div className="filter">
-        <StateSelect onChoose={choose} />
+        <Select label="状态" names={STATES} all="全部状态" value={state} onChoose={choose} />
         <Button type="primary" href="#content/new/help">
           写帮助文章
         </Button>
@@ -52,18 +52,13 @@ const columns = (
   {
     title: '分类',
     render: (_, row) => (
-      <select
-        aria-label={`分类：${row.title}`}
+      <Select
+        label={`分类：${row.title}`}
+        names={HELP_TOPICS}
+        all="其他"
         value={row.topic}
-        onChange={({ target }) => place(row, target.value, 0)}
-      >
-        <option value="">其他</option>
-        {TOPICS.map((topic) => (
-          <option key={topic} value={topic}>
-            {HELP_TOPICS[topic]}
-          </option>
-        ))}
-      </select>
+        onChoose={(topic) => place(row, topic, 0)}
+      />
     ),
   },
   { title: '标题', render: (_, { id, title }) => <a href={`#content/article/${id}`}>{title}</a> },

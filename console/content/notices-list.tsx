@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { type ArticleState, type EditedArticle, editedNotices } from '#contract/cms/content.console.ts'
 import { paths } from '#contract/paths.ts'
 import { ListTable } from '#console/page/list-table.tsx'
-import { ShowButton } from './show-button.tsx'
-import { StateSelect } from './state-select.tsx'
-import { StateTags } from './state-tags.tsx'
+import { Select } from '#console/page/select.tsx'
+import { STATES } from './labels.ts'
+import { ShowButton, StateTags } from './article-states.tsx'
 
 /** Announcements, newest first. */
 export function NoticesList() {
@@ -13,7 +13,7 @@ export function NoticesList() {
   return (
     <>
       <div className="filter">
-        <StateSelect onChoose={choose} />
+        <Select label="状态" names={STATES} all="全部状态" value={state} onChoose={choose} />
         <Button type="primary" href="#content/new/notice">
           写公告
         </Button>

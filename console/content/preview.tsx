@@ -4,6 +4,7 @@ import { previewArticle } from '#contract/cms/content.console.ts'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
+import { Select } from '#console/page/select.tsx'
 
 interface ArticleProps {
   id: number
@@ -11,7 +12,6 @@ interface ArticleProps {
   onClose: () => void
 }
 
-/** Preview of the saved revision of an article. */
 export function ArticlePreview({ id, revision, onClose }: ArticleProps) {
   const { data, error } = useQuery(query(previewArticle, { id, revision }))
   return <Preview html={data?.html} error={error} onClose={onClose} />
@@ -36,14 +36,8 @@ export function Preview({ html, error, onClose }: Props) {
       onClose={onClose}
       extra={
         <span className="filter">
-          <select aria-label="屏幕" value={width} onChange={({ target }) => setWidth(target.value as typeof width)}>
-            <option value="phone">手机</option>
-            <option value="wide">电脑</option>
-          </select>
-          <select aria-label="颜色" value={theme} onChange={({ target }) => setTheme(target.value as typeof theme)}>
-            <option value="light">浅色</option>
-            <option value="dark">深色</option>
-          </select>
+          <Select label="屏幕" names={{ phone: '手机', wide: '电脑' }} value={width} onChoose={setWidth} />
+          <Select label="颜色" names={{ light: '浅色', dark: '深色' }} value={theme} onChoose={setTheme} />
         </span>
       }
     >

@@ -9,7 +9,6 @@ interface Props {
   memoLabel?: string
 }
 
-/** Title and summary of a text. */
 export function TextFields({ text: { title, memo }, onWrite, memoLabel = '摘要，列表和搜索引擎里显示' }: Props) {
   const id = useId()
   return (

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { type DraftKind, deleteDraft, storeDraft, findStoredDraft } from '#client/draft.ts'
-import { createFormId } from '#client/form-id.ts'
+import { type DraftKind, deleteDraft, storeDraft, findStoredDraft, createFormId } from '#client/draft.ts'
 
 export interface ArticleDraft {
   title: string

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { articleVersion, type editedArticle, restoreArticle } from '#contract/cms/content.console.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { ErrorAlert, Unloaded } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 import { Diff } from './diff-drawer.tsx'
@@ -58,7 +58,6 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
 /** Differences between a version and the latest text. */
 function Since({ article, revision }: { article: Props['article']; revision: number }) {
   const { data, error } = useQuery(query(articleVersion, { id: article.id, revision }))
-  if (error) return <ErrorAlert error={error} />
-  if (!data) return <p role="status">正在加载…</p>
+  if (!data) return <Unloaded error={error} />
   return <Diff before={toComparableText(data)} after={toComparableText(article)} />
 }

@@ -11,6 +11,7 @@ import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { DrawDrawer } from './draw-drawer.tsx'
 import { HistoryOffer } from './history-offer.tsx'
 import { MissingDraws } from './missing-draws.tsx'
+import { Select } from '#console/page/select.tsx'
 import { formatDrawNumbers, TRUST_LABELS } from './labels.ts'
 
 type IssueKey = Pick<AdminDraw, 'type' | 'issueno'>
@@ -62,8 +63,8 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
     setFilter(event.currentTarget)
   }
   function setFilter(form: HTMLFormElement): void {
-    const given = [...new FormData(form)].filter(([, value]) => value !== '')
-    onWant(Object.fromEntries(given))
+    const entries = [...new FormData(form)].filter(([, value]) => value !== '')
+    onWant(Object.fromEntries(entries))
   }
   return (
     <form className="filter" aria-label="筛选" onSubmit={send}>
@@ -75,15 +76,13 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
           </option>
         ))}
       </select>
-      <select
-        aria-label="状态"
+      <Select
+        label="状态"
+        names={{ conflict: '有出入', doubt: '与规则矛盾' }}
+        all="全部状态"
         value={trust ?? ''}
-        onChange={({ target: { value } }) => navigateTo(value === '' ? 'draws' : `draws/${value}`)}
-      >
-        <option value="">全部状态</option>
-        <option value="conflict">有出入</option>
-        <option value="doubt">与规则矛盾</option>
-      </select>
+        onChoose={(value) => navigateTo(value === '' ? 'draws' : `draws/${value}`)}
+      />
       <Input name="issueno" aria-label="期号" placeholder="期号" inputMode="numeric" autoComplete="off" />
       <Button htmlType="submit">查找</Button>
       {children}
@@ -95,9 +94,7 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
 function OneIssue({ issue, onClose }: { issue: IssueKey; onClose: () => void }) {
   const { data, error } = useQuery(query(deskDraws, issue))
   const missing = useQuery(query(missingDraws, {}))
-  const refused = error ?? missing.error
-  if (refused && !(data && missing.data)) return <ErrorAlert error={refused} />
-  if (!data || !missing.data) return null
+  if (!data || !missing.data) return <ErrorAlert error={error ?? missing.error} />
   const day = missing.data.find(({ type, issueno }) => type === issue.type && issueno === issue.issueno)?.opendate
   return <DrawDrawer draw={data[0] ?? null} issue={issue} day={day ?? ''} onClose={onClose} />
 }

@@ -1,5 +1,4 @@
-import { useConsolePath } from '#console/page/console-path.ts'
-import { PartNavigation } from '#console/page/part-navigation.tsx'
+import { Part } from '#console/page/part-navigation.tsx'
 import { ClosuresPage } from './closures-page.tsx'
 import { DrawsList } from './draws-list.tsx'
 import { ImportPage } from './import-page.tsx'
@@ -11,15 +10,4 @@ const PLACES = [
   { place: 'draws/closures', name: '休市', Page: ClosuresPage },
 ] as const
 
-/** Administration of draws. */
-export function DrawsPage() {
-  const at = useConsolePath()
-  const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]
-  return (
-    <main className="page">
-      <h1>开奖</h1>
-      <PartNavigation label="开奖" places={PLACES} here={here} />
-      <Page />
-    </main>
-  )
-}
+export const Component = () => <Part name="开奖" pages={PLACES} />

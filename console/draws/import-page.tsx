@@ -19,7 +19,6 @@ interface ChosenFile {
   text: string | null
 }
 
-/** Imports a file of draws after a preview. */
 export function ImportPage() {
   const [file, choose] = useState<ChosenFile | null>(null)
   const [report, show] = useState<ReplyOf<typeof importDraws> | null>(null)

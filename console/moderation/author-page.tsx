@@ -4,15 +4,14 @@ import { type Author, author } from '#contract/ugc/authors.console.ts'
 import { sanctionMember } from '#contract/ugc/sanctions.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { Unloaded } from '#console/page/error-alert.tsx'
 import { AuthorTexts } from './author-texts.tsx'
 import { SanctionsTable } from './sanctions-table.tsx'
 
 /** One author: texts, sanctions and actions. */
 export function AuthorPage({ id }: { id: number }) {
   const { data, error } = useQuery(query(author, { id }))
-  if (error && !data) return <ErrorAlert error={error} />
-  if (!data) return <p role="status">正在加载…</p>
+  if (!data) return <Unloaded error={error} />
   return (
     <>
       <h1>

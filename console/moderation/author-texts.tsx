@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { type Author, type AuthorText, authorTexts, TEXTS_AT_ONCE } from '#contract/ugc/authors.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { ListTable } from '#console/page/list-table.tsx'
+import { Select } from '#console/page/select.tsx'
 import { type TextAction, TextDecision } from './text-decision.tsx'
 
 type Kind = 'post' | 'comment'
 type TextState = AuthorText['state']
 
 const STATE_LABELS = { shown: '公开', held: '待审', taken_down: '下架' } as const satisfies Record<TextState, string>
-const STATE_IDS = Object.keys(STATE_LABELS) as TextState[]
 
-/** Filter of an author's texts. */
 interface AuthorTextsFilter {
   kind: Kind
   state: TextState | undefined
@@ -34,7 +33,19 @@ export function AuthorTexts({ author }: { author: Author }) {
   return (
     <>
       <h2>全部内容</h2>
-      <Filter onWant={want} />
+      <div className="filter">
+        <Select
+          label="种类"
+          names={{ post: '动态', comment: '评论' }}
+          onChoose={(value: Kind) => want({ kind: value })}
+        />
+        <Select
+          label="状态"
+          names={STATE_LABELS}
+          all="全部状态"
+          onChoose={(value: TextState | '') => want({ state: value || undefined })}
+        />
+      </div>
       <ListTable
         label={`${author.nickname}的${KIND_NAMES[kind]}`}
         empty="没有这样的内容"
@@ -68,29 +79,6 @@ export function AuthorTexts({ author }: { author: Author }) {
   )
 }
 
-function Filter({ onWant }: { onWant: (change: Partial<AuthorTextsFilter>) => void }) {
-  return (
-    <div className="filter">
-      <select aria-label="种类" onChange={({ target: { value } }) => onWant({ kind: value as Kind })}>
-        <option value="post">动态</option>
-        <option value="comment">评论</option>
-      </select>
-      <select
-        aria-label="状态"
-        onChange={({ target: { value } }) => onWant({ state: value === '' ? undefined : (value as TextState) })}
-      >
-        <option value="">全部状态</option>
-        {STATE_IDS.map((one) => (
-          <option key={one} value={one}>
-            {STATE_LABELS[one]}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-/** Returns the number of published and held texts of an author. */
 const countPublished = ({ posts, comments }: Author): number =>
   posts.shown + posts.held + comments.shown + comments.held
 

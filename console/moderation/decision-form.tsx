@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { isComposing } from '#client/composing.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import { decideReview, type Review } from '#contract/ugc/reviews.console.ts'
 import { useAction } from '#console/page/use-action.ts'
-import { isCommand } from './is-typing.ts'
+import { isCommand, useKey } from './keyboard.ts'
 import { SanctionConfirmation } from './sanction-confirmation.tsx'
 import { NO_WORDS, ReasonChips, STANDARD_REASONS } from './reason-chips.tsx'
 
@@ -104,17 +104,13 @@ export function DecisionForm({ review }: { review: Review }) {
 
 /** Handles keyboard shortcuts while no field has the focus. Escape leaves the text field. */
 function useCommands(leave: () => void, commands: Readonly<Record<string, () => void>>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isComposing(event)) return
-      if (event.key === 'Escape') return leave()
-      const command = isCommand(event) ? commands[event.key.toLowerCase()] : undefined
-      if (!command) return
-      command()
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+  useKey((event) => {
+    if (isComposing(event)) return
+    if (event.key === 'Escape') return leave()
+    const command = isCommand(event) ? commands[event.key.toLowerCase()] : undefined
+    if (!command) return
+    command()
+    event.preventDefault()
   })
 }
 

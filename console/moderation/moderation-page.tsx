@@ -17,8 +17,7 @@ const PLACES = [
 /** `moderation/author/12`: an author by account id. */
 const AUTHOR = /^moderation\/author\/(\d{1,15})$/
 
-/** Moderation of members' texts and their authors. */
-export function ModerationPage() {
+export function Component() {
   const at = useConsolePath()
   const [, author] = AUTHOR.exec(at) ?? []
   const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]

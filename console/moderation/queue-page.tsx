@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { type Review, REVIEW_PARTS, type ReviewPart, reviews } from '#contract/ugc/reviews.console.ts'
 import { useConsolePath } from '#console/page/console-path.ts'
 import { PartNavigation } from '#console/page/part-navigation.tsx'
-import { isCommand } from './is-typing.ts'
+import { useCommand } from './keyboard.ts'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 import { query } from '#client/query.ts'
@@ -12,7 +12,6 @@ import { query } from '#client/query.ts'
 /** Number of the oldest reviews in the list; decided ones are replaced by the next. */
 const PAGE_SIZE = 50
 
-/** Query for the pending reviews, all or one part. */
 const queueQuery = (part?: ReviewPart) => query(reviews, { pageSize: PAGE_SIZE, ...(part && { part }) })
 
 type WaitingTexts = Pick<ReplyOf<typeof reviews>, 'waiting' | 'parts'>
@@ -27,7 +26,6 @@ const PARTS = {
 
 const isPart = (text: string): text is ReviewPart => Object.hasOwn(PARTS, text)
 
-/** Navigation of the queue's parts with the number of pending reviews. */
 function buildParts(data: WaitingTexts | undefined) {
   const named = (name: string, count: number | undefined) => (count === undefined ? name : `${name} ${count}`)
   const parts = REVIEW_PARTS.map((part) => ({
@@ -43,13 +41,7 @@ export function QueuePage() {
   const part = isPart(at) ? at : undefined
   const { data, error, isFetching, refetch } = useQuery({ ...queueQuery(part), placeholderData: keepPreviousData })
   const again = () => void refetch()
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isCommand(event) && event.key.toLowerCase() === 'r') void refetch()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [refetch])
+  useCommand((key) => key === 'r' && again())
   return (
     <div className="moderation">
       <header className="queue-head">
@@ -64,7 +56,7 @@ export function QueuePage() {
         places={buildParts(data)}
         here={part ? `moderation/queue/${part}` : 'moderation'}
       />
-      {error && <Failed words={error.message} />}
+      {error && <p role="alert">{error.message}，请点“刷新”重试</p>}
       {!data && !error && <p role="status">正在加载…</p>}
       {data && data.lists.length > 0 && <Queue key={part ?? ''} lists={data.lists} />}
       {data?.lists.length === 0 && (
@@ -72,10 +64,6 @@ export function QueuePage() {
       )}
     </div>
   )
-}
-
-function Failed({ words }: { words: string }) {
-  return <p role="alert">{words}，请点“刷新”重试</p>
 }
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
@@ -95,14 +83,7 @@ function Queue({ lists }: { lists: readonly Review[] }) {
     setPlace(to)
   }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = isCommand(event) ? STEPS[event.key.toLowerCase()] : undefined
-      if (step !== undefined) go(at + step)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
+  useCommand((key) => STEPS[key] !== undefined && go(at + STEPS[key]))
 
   return (
     <div className="queue">

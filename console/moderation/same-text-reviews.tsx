@@ -1,25 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { decideReviews, KIND_NAMES, type Review, reviewsAlike } from '#contract/ugc/reviews.console.ts'
 import type { InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
-import { isCommand, isTyping } from './is-typing.ts'
-import { formatCause, formatOthers } from './labels.ts'
+import { isTyping, useCommand, useKey } from './keyboard.ts'
+import { formatCause, formatOthers } from './review-list.tsx'
 import { NO_WORDS, ReasonChips, STANDARD_REASONS } from './reason-chips.tsx'
 
 /** Notice of further reviews with the same text, with a button and a key to decide all of them. */
 export function SameTextReviews({ review }: { review: Review }) {
   const [isOpen, open] = useState(false)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isCommand(event) && event.key.toLowerCase() === 'g') open(true)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  useCommand((key) => key === 'g' && open(true))
   return (
     <p className="alike">
       同文：另有 {formatOthers(review)}文字相同的在等
@@ -49,17 +43,13 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
     if (!isUnsaid) deciding.mutate({ ids: affected.map((one) => one.id), decision, words })
   }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event)) return
-      const reason = STANDARD_REASONS[Number(event.key) - 1]
-      const key = event.key.toLowerCase()
-      if (reason !== undefined) setWords(reason)
-      else if (key === 'a') send('approve')
-      else if (key === 'x') send('take_down')
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+  useKey((event) => {
+    if (isTyping(event)) return
+    const reason = STANDARD_REASONS[Number(event.key) - 1]
+    const key = event.key.toLowerCase()
+    if (reason !== undefined) setWords(reason)
+    else if (key === 'a') send('approve')
+    else if (key === 'x') send('take_down')
   })
 
   return (

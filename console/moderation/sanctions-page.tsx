@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Select } from '#console/page/select.tsx'
 import { SanctionsTable } from './sanctions-table.tsx'
 
 /** Muted and banned members with start and reason. */
@@ -11,21 +12,17 @@ export function SanctionsPage() {
         要禁言或停用一个人，先在<a href="#players">玩家</a>里找到此人，再点“发布的内容与处罚”。
       </p>
       <div className="filter">
-        <select
-          aria-label="种类"
-          onChange={({ target: { value } }) => want((before) => ({ ...before, kind: value || undefined }))}
-        >
-          <option value="">禁言和停用</option>
-          <option value="mute">禁言</option>
-          <option value="ban">停用</option>
-        </select>
-        <select
-          aria-label="状态"
-          onChange={({ target: { value } }) => want((before) => ({ ...before, open: Number(value) }))}
-        >
-          <option value="1">生效中的</option>
-          <option value="0">全部</option>
-        </select>
+        <Select
+          label="种类"
+          names={{ mute: '禁言', ban: '停用' }}
+          all="禁言和停用"
+          onChoose={(kind) => want((before) => ({ ...before, kind: kind || undefined }))}
+        />
+        <Select
+          label="状态"
+          names={{ open: '生效中的', all: '全部' }}
+          onChoose={(state) => want((before) => ({ ...before, open: state === 'open' ? 1 : 0 }))}
+        />
       </div>
       <SanctionsTable filter={filter} />
     </>

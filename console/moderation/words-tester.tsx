@@ -9,9 +9,10 @@ import {
   tryModeration,
 } from '#contract/ugc/moderation.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
-import { SUBJECT_KINDS, type SubjectKind } from '#contract/ugc/moderation.ts'
+import { type SubjectKind } from '#contract/ugc/moderation.ts'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { Select } from '#console/page/select.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
 /** Tests a text against the moderation rules without storing anything. */
@@ -29,13 +30,7 @@ export function WordsTester() {
       <form className="try" onSubmit={send}>
         <Input.TextArea name="text" aria-label="文字" rows={3} maxLength={TRIAL_LIMIT} required />
         <div className="filter">
-          <select name="kind" aria-label="种类">
-            {SUBJECT_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KIND_NAMES[kind]}
-              </option>
-            ))}
-          </select>
+          <Select name="kind" label="种类" names={KIND_NAMES} />
           <label>
             <input type="checkbox" name="newcomer" defaultChecked /> 新会员发的
           </label>

@@ -7,7 +7,7 @@ import { Staff } from './staff.tsx'
 import './operators.css'
 
 /** The operator's own sign-in settings; with the `staff` permission also all operators. */
-export function OperatorsPage() {
+export function Component() {
   const { data: answer } = useQuery(operatorQuery)
   if (answer?.status !== 200) return null
   const { role, has_totp: hasTotp } = answer.data

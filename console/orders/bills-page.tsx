@@ -8,7 +8,7 @@ import {
 } from '#contract/payments/reconciling.console.ts'
 import { DataTable, ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
-import { Select } from './select.tsx'
+import { Select } from '#console/page/select.tsx'
 import { ABOUT, CHANNELS, INCIDENTS, LISTS, OUTCOMES, formatYuanAmount } from './labels.ts'
 
 const ALL = { all: '全部异常' }

@@ -34,7 +34,7 @@ export interface Decisions {
 export function useDecisions(endpoint: typeof decideRefund): Decisions & { face: ReactNode } {
   const confirming = useAction(endpoint)
   const [refused, refuse] = useState<DecisionRequest | null>(null)
-  const face = (
+  const view = (
     <>
       <ErrorAlert error={confirming.error} />
       {refused && (
@@ -53,7 +53,7 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
     </>
   )
   return {
-    face,
+    face: view,
     isBusy: confirming.isPending,
     confirm: ({ id }) => confirming.mutate({ id, decision: 'confirm' }),
     refuse,

@@ -1,11 +1,11 @@
 import { Select as FormSelect, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { createFormId } from '#client/form-id.ts'
+import { createFormId } from '#client/draft.ts'
 import { type Gift, GIFT_NUMBER, gifts, giveGift } from '#contract/payments/gifts.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { GiftLimits } from './gift-limits.tsx'
-import { Select } from './select.tsx'
+import { Select } from '#console/page/select.tsx'
 import { formatGoods, TYPES } from './labels.ts'
 
 const OPTIONS = [

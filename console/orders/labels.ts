@@ -155,7 +155,6 @@ export function describeRefundable(
   return `${gone}还没有${type === PRODUCT_TYPES.coins ? '花掉' : '开始'}的 ${formatGoods(type, left)}`
 }
 
-/** Describes the goods taken back for a refund. */
 export const describeTakenBack = (type: number, taken: number): string =>
   taken > 0 ? `扣回 ${formatGoods(type, taken)}` : '什么也不扣回'
 

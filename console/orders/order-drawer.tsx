@@ -25,7 +25,6 @@ interface Props {
   onClose: () => void
 }
 
-/** One order with all its data and actions. */
 export function OrderDrawer({ id, onClose }: Props) {
   const { data, error } = useQuery(query(orderDetails, { id }))
   return (

@@ -9,7 +9,7 @@ import { useConsolePath } from '#console/page/console-path.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { OrderDrawer } from './order-drawer.tsx'
-import { Select } from './select.tsx'
+import { Select } from '#console/page/select.tsx'
 import { Step } from './step.tsx'
 import { CHANNELS, STEPS, TYPES, formatYuanAmount } from './labels.ts'
 

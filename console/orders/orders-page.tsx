@@ -1,5 +1,4 @@
-import { useConsolePath } from '#console/page/console-path.ts'
-import { PartNavigation } from '#console/page/part-navigation.tsx'
+import { Part } from '#console/page/part-navigation.tsx'
 import { BillsPage } from './bills-page.tsx'
 import { CoinsPage } from './coins-page.tsx'
 import { GiftsPage } from './gifts-page.tsx'
@@ -18,14 +17,4 @@ const PLACES = [
 ] as const
 
 /** Orders and payments. Other paths, such as one order, are handled by the list. */
-export function OrdersPage() {
-  const at = useConsolePath()
-  const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]
-  return (
-    <main className="page">
-      <h1>资金</h1>
-      <PartNavigation label="资金" places={PLACES} here={here} />
-      <Page />
-    </main>
-  )
-}
+export const Component = () => <Part name="资金" pages={PLACES} />

@@ -11,7 +11,7 @@ import { NumberInput } from '#console/page/number-field.tsx'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { Select } from './select.tsx'
+import { Select } from '#console/page/select.tsx'
 import { CAUSES, describeRefundable, describeTakenBack, formatYuanAmount } from './labels.ts'
 
 type RefundInput = InputOf<typeof previewRefund>
@@ -28,7 +28,6 @@ interface Props {
   type: number
 }
 
-/** Refunds a payment after a preview. */
 export function RefundForm({ payment, type }: Props) {
   const { amount, refunded } = payment
   const [isOpen, open] = useState(false)
@@ -73,7 +72,7 @@ function RefundFields({ payment, type, onDone }: Props & { onDone: () => void })
           names={isCoinOrder(type) ? COIN_CAUSES : MEMBERSHIP_CAUSES}
           all="请选择退款的原因"
           value={cause}
-          onChoose={(value) => choose(value as Cause | '')}
+          onChoose={choose}
         />
       ) : (
         <p>没有发货，付的钱全部退回。</p>

@@ -4,7 +4,7 @@ import { SINGLE_APPROVAL_LIMITS } from '#contract/infra/finance.ts'
 import { decideRefund, type RefundRow, refundList } from '#contract/payments/refunds.console.ts'
 import { ListTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { DecisionButtons, type Decisions, useDecisions } from './decisions.tsx'
-import { Select } from './select.tsx'
+import { Select } from '#console/page/select.tsx'
 import { CAUSES, REFUND_STATES, formatState, describeTakenBack, TYPES, formatYuanAmount } from './labels.ts'
 
 /** Refunds; those that await a second operator are first. Requested in the order's details. */

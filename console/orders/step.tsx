@@ -7,7 +7,6 @@ const STEP_STYLES: Partial<Record<FoundOrder['step'], 'done' | 'wrong'>> = {
   review: 'wrong',
 }
 
-/** Step of an order as a tag. */
 export function Step({ step }: Pick<FoundOrder, 'step'>) {
   return (
     <span className="step" data-look={STEP_STYLES[step] ?? 'plain'}>

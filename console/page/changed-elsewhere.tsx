@@ -1,5 +1,10 @@
 import { Alert, Button } from 'antd'
-import { scrollIntoView } from './into-view.ts'
+
+/**
+ * Ref callback: scrolls a new element into view, for example a message at the top after a click on the button below a
+ * form.
+ */
+export const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
 type Value = string | number | boolean
 type Fields = Readonly<Record<string, Value | undefined>>

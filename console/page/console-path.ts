@@ -14,7 +14,6 @@ const currentPath = (): string => window.location.hash.slice(1)
 /** Returns the path in the console: the fragment of the URL, such as `draws/closures`; '' is the home page. */
 export const useConsolePath = (): string => useSyncExternalStore(onHashChange, currentPath)
 
-/** Navigates to a path in the console. */
 export const navigateTo = (there: string): void => window.location.assign(`#${there}`)
 
 /** Stores the current path until after the next sign-in. */
@@ -22,7 +21,7 @@ export const storePath = (): void => void tabMemory.keep(PATH_KEY, currentPath()
 
 /** Navigates to the stored path, once; a path in the URL has precedence. */
 export function restorePath(): void {
-  const kept = tabMemory.read(PATH_KEY)
+  const path = tabMemory.read(PATH_KEY)
   tabMemory.forget(PATH_KEY)
-  if (kept && currentPath() === '') window.location.replace(`#${kept}`)
+  if (path && currentPath() === '') window.location.replace(`#${path}`)
 }

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { query } from '#client/query.ts'
 
-/** Page size of a list. */
 const PAGE_SIZE = 50
 
 export interface ListRow {

@@ -12,7 +12,6 @@ export const WIDE_ONLY: NonNullable<TableColumnType<object>['responsive']> = ['s
 interface Props<Row extends object> extends Pick<TableProps<Row>, 'expandable' | 'rowKey' | 'rowSelection'> {
   columns: TableColumnType<Row>[]
   rows: readonly Row[] | undefined
-  /** Text of the empty table. */
   empty: string
   /** Accessible name of the table. */
   label: string

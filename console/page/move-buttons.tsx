@@ -13,7 +13,6 @@ interface Props<Moved extends Row> {
   onMove: (before: number) => void
 }
 
-/** Buttons that move a row up or down. */
 export function MoveButtons<Moved extends Row>({ of: { id, title }, among, onMove }: Props<Moved>) {
   const at = among.findIndex((row) => row.id === id)
   return (

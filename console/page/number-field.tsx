@@ -7,7 +7,6 @@ export const NumberInput = (props: InputProps) => (
 )
 
 interface Props {
-  /** Name of the form field. */
   name: string
   label: string
   range: NumberRange

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { signedInOperator } from '#contract/people/operators.console.ts'
 import { call } from '#client/call.ts'
+import { hasPermission, type Permission } from '#contract/infra/roles.ts'
 
 const REFETCH_MS = 60_000
 
@@ -15,3 +16,9 @@ export const operatorQuery = queryOptions({
   refetchOnWindowFocus: true,
   refetchInterval: REFETCH_MS,
 })
+
+/** Returns a function that checks the permissions of the operator's role. */
+export function useHasPermission(): (permission: Permission) => boolean {
+  const { data: me } = useQuery(operatorQuery)
+  return (permission) => me?.status === 200 && hasPermission(me.data.role, permission)
+}

@@ -1,3 +1,6 @@
+import type { ComponentType } from 'react'
+import { useConsolePath } from './console-path.ts'
+
 interface PartNavigationProps {
   /** Accessible name. */
   label: string
@@ -16,3 +19,22 @@ export const PartNavigation = ({ label, places, here }: PartNavigationProps) => 
     ))}
   </nav>
 )
+
+interface PartPage {
+  readonly place: string
+  readonly name: string
+  readonly Page: ComponentType
+}
+
+/** A part of the console with its pages. Another path below the part belongs to the first page. */
+export function Part({ name, pages }: { name: string; pages: readonly [PartPage, ...PartPage[]] }) {
+  const at = useConsolePath()
+  const { place, Page } = pages.find((page) => page.place === at) ?? pages[0]
+  return (
+    <main className="page">
+      <h1>{name}</h1>
+      <PartNavigation label={name} places={pages} here={place} />
+      <Page />
+    </main>
+  )
+}

@@ -12,7 +12,6 @@ type Value = SettingChange['changes'][number]['from']
 interface Props<Write extends Endpoint> {
   /** Accessible name of the table. */
   label: string
-  /** The history endpoint of one setting. */
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<SettingChange[]>>
   /** The setting's own mutation, which also performs an undo. */
   write: Write

@@ -1,7 +1,7 @@
-import type { Player } from '#contract/admin/players.console.ts'
-import { useHasPermission } from '#console/page/use-has-permission.ts'
+import type { Player, PlayerRow } from '#contract/admin/players.console.ts'
+import { useHasPermission } from '#console/page/operator.query.ts'
 import { Devices } from './devices.tsx'
-import { PlayerStatus } from './player-status.tsx'
+import { STATE_LABELS } from './labels.ts'
 
 /** Account data and sessions. */
 export function AccountSheet({ player }: { player: Player }) {
@@ -59,4 +59,14 @@ export function AccountSheet({ player }: { player: Player }) {
 function formatMembership({ is_vip: isVip, deadline }: Player): string {
   if (deadline === '') return '没有开通过'
   return isVip === 1 ? `至 ${deadline.slice(0, 16)}` : `已于 ${deadline.slice(0, 16)} 到期`
+}
+
+/** Status of a player: normal, muted until a time, or banned. */
+export function PlayerStatus({ of: { state, muted_until: until } }: { of: PlayerRow }) {
+  return (
+    <span className="player-state" data-state={state}>
+      {STATE_LABELS[state]}
+      {state === 'muted' && `至 ${until.slice(5, 16)}`}
+    </span>
+  )
 }

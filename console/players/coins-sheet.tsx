@@ -1,6 +1,6 @@
 import { Input, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { createFormId } from '#client/form-id.ts'
+import { createFormId } from '#client/draft.ts'
 import { PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import type { CoinMove } from '#contract/people/coins.ts'
 import { GIFT_NUMBER, giveGift } from '#contract/payments/gifts.console.ts'
@@ -14,7 +14,6 @@ const KINDS = [
   { value: PRODUCT_TYPES.vip, label: '会员（月）' },
 ]
 
-/** Gifts, and the coin history of the player. */
 export function CoinsSheet({ player: { id } }: { player: Player }) {
   // Idempotency key; a new one with an empty form after each gift.
   const [form, begin] = useState(createFormId)

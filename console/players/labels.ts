@@ -10,7 +10,6 @@ export function normalizePlayerQuery(text: string): string {
   return /^\d+$/.test(number) ? number : text.trim()
 }
 
-/** Returns the console path of a player, optionally of one sheet. */
 export const buildPlayerPath = (id: number, sheet = ''): string => `players/${id}${sheet === '' ? '' : `/${sheet}`}`
 
 export const STATE_LABELS = { normal: '正常', muted: '禁言', banned: '停用' } as const satisfies Record<

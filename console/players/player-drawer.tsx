@@ -5,7 +5,7 @@ import { type Player, player, type PlayerWin, playerWins } from '#contract/admin
 import type { Permission } from '#contract/infra/roles.ts'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
-import { useHasPermission } from '#console/page/use-has-permission.ts'
+import { useHasPermission } from '#console/page/operator.query.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 import { CoinsSheet } from './coins-sheet.tsx'
@@ -62,7 +62,6 @@ export function PlayerDrawer({ id, at, onClose }: Props) {
   )
 }
 
-/** Wins of the player's picks. */
 function WinsSheet({ player: { id } }: { player: Player }) {
   return <ListTable label="中奖" empty="还没有中奖" endpoint={playerWins} input={{ user_id: id }} columns={COLUMNS} />
 }

@@ -7,12 +7,12 @@ import { navigateTo, useConsolePath } from '#console/page/console-path.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { PlayerDrawer } from './player-drawer.tsx'
-import { PlayerStatus } from './player-status.tsx'
+import { PlayerStatus } from './account-sheet.tsx'
 import { IS_CODE, IS_PHONE, buildPlayerPath, normalizePlayerQuery } from './labels.ts'
 import './players.css'
 
 /** Search for players; opens the one in the path. */
-export function PlayersPage() {
+export function Component() {
   const [filter, setFilter] = useState<InputOf<typeof players>>({})
   const finding = useAction(findPlayer)
   const [, id, at] = useConsolePath().split('/')

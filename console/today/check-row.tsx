@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type CheckState, unignoreCheck, ignoreCheck, type TodayCheck } from '#contract/admin/today.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { useHasPermission } from '#console/page/use-has-permission.ts'
+import { useHasPermission } from '#console/page/operator.query.ts'
 
 export type CheckStatus = CheckState | 'waiting' | 'ignored'
 

@@ -8,7 +8,7 @@ import { MetricLine } from './figure-line.tsx'
 import './today.css'
 
 /** Home page of the console: pending items, metrics by day, and checks. */
-export function TodayPage() {
+export function Component() {
   const { data, error, isFetching, refetch } = useQuery(query(today, {}))
   const checks = data?.checks ?? []
   const withStatus = (...statuses: CheckStatus[]) => checks.filter((check) => statuses.includes(computeStatus(check)))

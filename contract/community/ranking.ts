@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { authorFields } from '#contract/people/author.ts'
+import { authorFields } from '#contract/people/account.ts'
 import { Comment, commentContent, Likes, Reply, requireContent } from '#contract/ugc/discussion.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import {

@@ -1,3 +1,5 @@
+import { isReadableLine } from './readable.ts'
+
 /** Permissions of operators, one per part of the console. */
 export const PERMISSIONS = ['moderation', 'content', 'finance', 'players', 'draws', 'staff'] as const
 export type Permission = (typeof PERMISSIONS)[number]
@@ -19,4 +21,16 @@ export const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text)
 export function hasPermission(role: Role, permission: Permission | 'any'): boolean {
   const permissions: readonly Permission[] = ROLES[role].may
   return permission === 'any' || permissions.includes(permission)
+}
+
+const LEAST = 2
+const MOST = 20
+const LENGTH = new RegExp(`^.{${LEAST},${MOST}}$`, 'u')
+
+export const BAD_STAFF_NAME = `姓名要 ${LEAST}–${MOST} 个字，不能有看不见的字符`
+
+/** Normalises a staff member's name: trimmed, NFC, 2 to 20 characters; null if invalid. */
+export function parseStaffName(text: string): string | null {
+  const name = text.normalize('NFC').trim()
+  return LENGTH.test(name) && isReadableLine(name) ? name : null
 }

@@ -4,6 +4,14 @@ import { bodyId, gameType, id, queryInt, shanghaiTime } from '#contract/infra/fi
 import { WIRE_MODES } from '#contract/infra/modes.ts'
 import { CHALLENGE_WRONG, WRONG_CODE } from '#contract/infra/refusal-messages.ts'
 
+const ADULT = 18
+
+/**
+ * Returns the latest birthday of an adult on a day (`YYYY-MM-DD`, Shanghai). A person born on 29 February is of age on
+ * 1 March.
+ */
+export const computeLatestBirthday = (today: string): string => `${Number(today.slice(0, 4)) - ADULT}${today.slice(4)}`
+
 export const PHONE = /^1\d{10}$/
 /** docs/rules/accounts.md#passwords: 6-16 digits and English letters. */
 export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
@@ -265,3 +273,8 @@ export const deleteAccount = endpoint('POST', '/api/User/delete', {
   input: z.object({ code }),
   reply: nothing,
 })
+
+/** Author fields included in each row. */
+export const authorFields = { nickname: z.string(), avatarUrl: z.string(), is_vip: z.int() }
+
+export type AuthorFields = z.output<z.ZodMiniObject<typeof authorFields>>

@@ -28,15 +28,15 @@ describe('toNickname', () => {
     ['blanks', '  \n '],
     ['13 characters', '一二三四五六七八九十一二三'],
     ['13 joined pictures', '👨‍👩‍👧‍👦'.repeat(13)],
-    ['a chain of pictures that counts as one', Array.from({ length: 6 }, () => '🎈').join('\u200D')],
-    ['zero-width spaces alone', '\u200B\u200B'],
+    ['a joined emoji sequence', Array.from({ length: 6 }, () => '🎈').join('\u200D')],
+    ['only zero-width spaces', '\u200B\u200B'],
     ['a control character', 'a\u0000b'],
     ['a line break', 'a\u2028b'],
-    ['half a surrogate pair', 'a\uD83D'],
-    ['a filler that draws nothing', '\u3164'],
+    ['a lone surrogate', 'a\uD83D'],
+    ['an invisible filler', '\u3164'],
     ['an empty braille cell', '\u2800'],
-    ['a mark alone', '\uFE0F'],
-    ['a pile of marks', `a${'\u0335'.repeat(5)}`],
+    ['a lone combining mark', '\uFE0F'],
+    ['stacked combining marks', `a${'\u0335'.repeat(5)}`],
   ])('rejects %s', (_name, text) => expect(toNickname(text)).toBeNull())
 
   test.each(['аdmin', 'Admin', 'ａｄｍｉｎ', '系统通知', '已注销用户', 'αlice'])('detects %s as misleading', (text) =>

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { phone, totp } from './account.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, shanghaiTime } from '#contract/infra/fields.ts'
-import { ROLE_IDS } from '#contract/infra/roles.ts'
-import { BAD_STAFF_NAME } from '#contract/infra/staff-name.ts'
+import { ROLE_IDS, BAD_STAFF_NAME } from '#contract/infra/roles.ts'
 
 /** Marks that the console was opened in this browser. Sent to the console's path only; grants no access. */
 export const CONSOLE_COOKIE = 'console'

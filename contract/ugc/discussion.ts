@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { authorFields } from '#contract/people/author.ts'
+import { authorFields } from '#contract/people/account.ts'
 import { id, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media } from './media.ts'
 import { isReadable, removeInvisible } from '#contract/infra/readable.ts'

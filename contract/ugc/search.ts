@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { authorFields } from '#contract/people/author.ts'
+import { authorFields } from '#contract/people/account.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
 

@@ -27,6 +27,10 @@ export function countChoiceBets(game: Game, choice: Choice): number {
   }
 }
 
+/** Counts the bets of a ticket for one issue, including the multiples. */
+export const countTicketBets = ({ game, lines }: Pick<Ticket, 'game' | 'lines'>): number =>
+  lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0)
+
 const NOTHING: ZoneChoice = { bankers: [], others: [] }
 
 function zoneBets({ count }: Zone, { bankers, others }: ZoneChoice): number {

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BusyError, createLimiter } from '#server/infra/http/limiter.ts'
-import { RateLimitError } from '#server/infra/http/too-many.ts'
+import { BusyError, createLimiter, RateLimitError } from '#server/infra/http/limiter.ts'
 import type { CachedAddress, ResponseBody, CacheableBody, ResponseCache } from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 

@@ -26,7 +26,7 @@ export function readManifest(build: string): Manifest | null {
 
 export function getFile(manifest: Manifest, key: string): string {
   const chunk = manifest[key]
-  if (!chunk) throw new Error(`the build holds no ${key}`)
+  if (!chunk) throw new Error(`the build manifest has no ${key}`)
   return chunk.file
 }
 

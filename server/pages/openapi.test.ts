@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOperatorAccess } from '#contract/infra/endpoint.ts'
-import type { Envelope } from '#contract/infra/envelope.ts'
+import { isOperatorAccess, type Envelope } from '#contract/infra/endpoint.ts'
 import type { Panel } from '#contract/play/picks.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { listEndpoints } from '#server/testing/every-route.ts'

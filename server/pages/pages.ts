@@ -11,7 +11,7 @@ import {
   sendBody,
 } from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
-import { RateLimitError } from '#server/infra/http/too-many.ts'
+import { RateLimitError } from '#server/infra/http/limiter.ts'
 import type { DocumentMaker } from './making.ts'
 import type { Rendering, RenderEnvironment } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
@@ -85,7 +85,7 @@ export async function servePages(
       if (cookie) reply.header('set-cookie', cookie)
       if (error instanceof RateLimitError) return overLimit(request, reply, source)
       const status = toPageStatus(error)
-      if (status === 500) request.log.error({ err: error }, 'page not rendered')
+      if (status === 500) request.log.error({ err: error }, 'page rendering failed')
       return sendShell(request, reply, source, status)
     }
   }

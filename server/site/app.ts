@@ -23,7 +23,7 @@ import { features } from './features.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
 import { subscribeToChannels } from '#server/infra/db/listen.ts'
-import { invalidationSubscriber } from '#server/infra/answers/invalidation.ts'
+import { createInvalidationSubscriber } from '#server/infra/answers/invalidation.ts'
 import { serveDocs } from '#server/pages/docs.ts'
 import { handleError } from '#server/infra/http/error-handler.ts'
 import { buildCorsOptions, buildSecurityHeaders } from '#server/infra/http/headers.ts'
@@ -33,7 +33,6 @@ import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { serveCachedResponses } from '#server/infra/answers/cached-responses.ts'
 import { guardOrigin } from '#server/infra/http/origin.ts'
 import { declarePolicies } from '#server/infra/http/policies.ts'
-import { toDecodableUrl } from '#server/infra/http/readable-url.ts'
 import { attachRequest } from '#server/infra/http/request-log.ts'
 import { BusyError } from '#server/infra/http/limiter.ts'
 import { NO_RATE_LIMITS } from '#server/infra/http/route.ts'
@@ -179,8 +178,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     records.forget()
   }
   const readers = createStreamClients(clock)
-  const ears = await subscribeToChannels(connection, [invalidationSubscriber(purge), subscribeToBroadcasts(readers)])
-  app.addHook('onClose', () => ears.close())
+  const subscription = await subscribeToChannels(connection, [
+    createInvalidationSubscriber(purge),
+    subscribeToBroadcasts(readers),
+  ])
+  app.addHook('onClose', () => subscription.close())
   deps.metrics?.watch({
     pools: { requests: connection.pool, jobs: connection.jobsPool.pool },
     streams: readers.count,
@@ -254,4 +256,19 @@ async function registerDocuments(site: RouteSite, config: Config) {
     pages: async () => (await source?.bundle()) ?? { listed: [], closed: [] },
   })
   return { making, preview: createPreview(app, { source, clock, origin, demo }) }
+}
+
+/** Returns a URL whose path can be decoded. If an escape is invalid, encodes every %, so that no page matches. */
+export function toDecodableUrl(url: string): string {
+  const path = url.split('?', 1)[0] as string
+  return path.includes('%') && !canDecode(path) ? path.replaceAll('%', '%25') : url
+}
+
+function canDecode(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -153,7 +153,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     expect(await endProcess(first)).toBe(0)
 
     const site = run({ DATA_DIR: dataDir, PORT: '0', BACKUP_DIR: backups })
-    await awaitOutput(site, /trial of the backup skipped/)
+    await awaitOutput(site, /restore test skipped/)
     await awaitOutput(site, /backed up/)
     expect(readdirSync(backups)).toHaveLength(1)
     expect(await endProcess(site)).toBe(0)

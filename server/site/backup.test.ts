@@ -9,7 +9,7 @@ import { readBytes, writeArchive } from '#server/admin/backup/archive.ts'
 import { users } from '#server/people/account/account.tables.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { createBackup, generateKeyPair, restoreBackup } from '#server/admin/backup/backup.ts'
-import { backupChecks } from '#server/admin/backup/backup.checks.ts'
+import { createBackupChecks } from '#server/admin/backup/backup.checks.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
 import { hasTables, isMigrated, migrate } from '#server/infra/db/migrate.ts'
 import { saveBackupTime } from '#server/infra/db/settings.ts'
@@ -157,34 +157,6 @@ describe('restored site', () => {
 
 const withoutBackup = (contents: string): string => contents.replace(/^settings \(last_backup,.*\n/m, '')
 
-test('reports progress for every table and file', async () => {
-  const { ming } = await uploadPicture()
-  await addAndLockBets(ming, 1, [['01,05,09,17,26,33', '09']])
-  await backUpSite()
-  const come: { rows: number; files: number }[] = []
-  const made = await restoreBackup(
-    { connection: targetDatabase, store: await openStore(dataDir), siteSecret: null },
-    file,
-    {
-      onProgress: (progress) => come.push(progress),
-    },
-  )
-  expect(come.length).toBeGreaterThan(10)
-  expect(come).toEqual(come.toSorted((a, b) => a.rows - b.rows || a.files - b.files))
-  expect(come.at(-1)).toEqual(made)
-})
-
-test('restores a thousand files, including empty ones', { timeout: 180_000 }, async () => {
-  const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')]
-  const [store, young] = [await openStore(from), await openStore(to)]
-  const names = Array.from({ length: 1000 }, (_, n) => `${n.toString(16).padStart(32, '0')}.webp`)
-  for (const [n, name] of names.entries()) await store.put(name, Buffer.alloc((n % 3) * 512, n))
-  expect((await createBackup({ ...site, store, siteSecret: null }, file, systemClock.now())).files).toBe(1000)
-  expect((await restoreBackup({ connection: targetDatabase, store: young, siteSecret: null }, file)).files).toBe(1000)
-  const bytesIn = (place: string) => names.map((name) => readFileSync(join(place, 'uploads', name)))
-  expect(bytesIn(to)).toEqual(bytesIn(from))
-})
-
 describe('rejected backup', () => {
   test('does not overwrite an existing site', async () => {
     await createMember(site)
@@ -201,16 +173,6 @@ describe('rejected backup', () => {
       systemClock.now(),
     )
     await expect(made).rejects.toThrow('这里还没有站点')
-  })
-
-  test('does not restore anything from a damaged file', async () => {
-    await createMember(site)
-    await backUpSite()
-    const bytes = readFileSync(file)
-    bytes[bytes.length >> 1]! ^= 1
-    writeFileSync(file, bytes)
-    await expect(restoreThere()).rejects.toThrow('不是完整的备份')
-    expect(await targetDatabase.db.$count(users)).toBe(0)
   })
 
   test('rejects a backup of a newer version', async () => {
@@ -295,7 +257,7 @@ test('restores an encrypted backup without a signature on request', async () => 
 test.each([
   ['without a plan', 'notes.txt', 'x'],
   ['with the plan of another program', 'site.json', '{"tables":1}'],
-  ['with a plan that is no JSON', 'site.json', 'x'],
+  ['with a malformed plan', 'site.json', 'x'],
 ])('rejects the archive of another program: %s', async (_what, name, text) => {
   await writeArchive(file, ({ add }) => add(name, Buffer.from(text)))
   await expect(restoreThere()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
@@ -304,7 +266,7 @@ test.each([
 test('reports the age of the last backup', async () => {
   const later = (ms: number) => ({ now: () => new Date(systemClock.now().getTime() + ms) })
   const looked = (ms: number) =>
-    backupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()
+    createBackupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()
   expect(await looked(0)).toMatchObject({ state: 'wrong', words: '还没有备份过' })
   await saveBackupTime(site.db, systemClock.now())
   expect(await looked(47 * 3_600_000)).toMatchObject({ state: 'good' })

@@ -45,7 +45,7 @@ type CleanUp = () => Promise<void>
 async function runCleanUps(sweeps: readonly CleanUp[]): Promise<void> {
   const failed: unknown[] = []
   for (const sweep of sweeps) await sweep().catch((error) => failed.push(error))
-  if (failed.length > 0) throw new AggregateError(failed, 'what is past its age is still there')
+  if (failed.length > 0) throw new AggregateError(failed, 'failed to delete expired rows')
 }
 
 function listExpiryCleanUps({ db, clock, retention }: CleanUpDeps, signal: AbortSignal): CleanUp[] {
@@ -58,6 +58,7 @@ function listExpiryCleanUps({ db, clock, retention }: CleanUpDeps, signal: Abort
   )
 }
 
+/** Orders and audit rows are deleted by functions of orders.functions.sql and audit.functions.sql: triggers reject others. */
 function listNightlyCleanUps({ db, clock, retention }: CleanUpDeps, signal: AbortSignal): CleanUp[] {
   const before = (age: keyof Config['retention']) => subtractDays(clock.now(), retention[age])
   return [

@@ -2,13 +2,12 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { type Connection, type Queryable, runTransactionAlone, type Tx } from '#server/infra/db/connect.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
-import { createBackgroundRunner } from '#server/infra/http/background.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { socialHooks, notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { hasDeclaredAge, assertNoOpenOrder } from '#server/payments/orders/orders.ts'
 import type { PayChannel } from '#server/payments/wallets/wallets.ts'
 import { countAcceptances, loadConsoleNames } from '#server/people/account/account.ts'
-import type { AccountDeps } from '#server/people/account/account.routes.ts'
+import type { AccountDeps } from '#server/people/account/account.feature.ts'
 import { getCoins } from '#server/people/coins/coins.ts'
 import { findVipStart, findVipEnd } from '#server/people/membership/membership.ts'
 import { createSecretCipher, tryTotp } from '#server/people/operators/operators.ts'
@@ -25,6 +24,7 @@ import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 import { notificationMessages, listPersonalData, type SiteContext } from './features.ts'
 import { moderatedKinds, moderation } from './moderated.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** Objects that app.ts creates before the features. */
 interface ContextParts extends Pick<
@@ -124,3 +124,15 @@ function buildDeletion(personalData: readonly PersonalData[]): Pick<SecurityDeps
 }
 
 const doNothing = async (): Promise<void> => {}
+
+/** Runs work after the response. The app awaits it when it closes; errors are logged. */
+export function createBackgroundRunner(app: FastifyInstance): (work: Promise<unknown>) => void {
+  const running = new Set<Promise<unknown>>()
+  app.addHook('onClose', async () => void (await Promise.all(running)))
+  return (work) => {
+    const one = work
+      .catch((error: unknown) => app.log.error({ err: error }, 'background task failed'))
+      .finally(() => running.delete(one))
+    running.add(one)
+  }
+}

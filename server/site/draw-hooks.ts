@@ -1,8 +1,19 @@
 import type { DrawHook } from '#server/play/draws/draws.ts'
-import { keptTicketsHook } from '#server/play/kept-tickets/kept-tickets.ts'
-import { liveDrawHook } from '#server/play/live/live.ts'
-import { rankingHook } from '#server/community/ranking/ranking.ts'
-import { settlementHook } from '#server/play/settlement/settlement.ts'
+import { keptTicketsHook, settleTickets } from '#server/play/kept-tickets/kept-tickets.ts'
+import { liveDrawHook, broadcastSettled } from '#server/play/live/live.ts'
+import { rankingHook, rebuildRanking } from '#server/community/ranking/ranking.ts'
+import { settlementHook, notifyNonWinners, notifyWinners, type OnSettled } from '#server/play/settlement/settlement.ts'
+import { notifyFollowers } from '#server/play/reminders/reminders.ts'
+
+/** Handlers that run in the transaction of each settlement. */
+export const onSettled: readonly OnSettled[] = [
+  rebuildRanking,
+  notifyWinners,
+  notifyNonWinners,
+  notifyFollowers,
+  settleTickets,
+  broadcastSettled,
+]
 
 /** Hooks that run in the transaction that records draws; the same in the site, its jobs and commands. */
 export const drawHooks: readonly DrawHook[] = [settlementHook, rankingHook, keptTicketsHook, liveDrawHook]

@@ -109,7 +109,7 @@ test('leaves a primary that became read-only', async () => {
   ;[primary, standby] = [standby, former]
   await expect.poll(fetchReadiness, { timeout: 10_000 }).toBe(200)
   await expectRecovery('2022351', '2022-12-31')
-  // Except graphile-worker's own listener, which life.ts complements.
+  // Except graphile-worker's own listener, which queue-lock.ts complements.
   const left = () =>
     former.ask(
       `select query from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and query not ilike '%listen "jobs:insert"%'`,

@@ -15,9 +15,9 @@ export async function importFirstHistory(
   const now = (await loadSiteClock(connection.jobsPool.db, config.siteClock)).now()
   try {
     const count = await insertFirstHistory(connection, { now, hooks: drawHooks })
-    if (count > 0) logger.info({ draws: count }, 'the history came with the site')
+    if (count > 0) logger.info({ draws: count }, 'imported the bundled draw history')
   } catch (error) {
     if (!(error instanceof UnusableRow)) throw error
-    logger.warn({ reason: error.reason }, 'the history that comes with the site can not be read')
+    logger.warn({ reason: error.reason }, 'cannot read the bundled draw history')
   }
 }

@@ -8,14 +8,14 @@ const logger = createLogger({ logLevel: 'info', production: true }, { write: (li
 
 test.each<[string, () => void]>([
   ['a field', () => logger.info({ phone: '13800138000', code: '246810' })],
-  ['a field of a field', () => logger.info({ body: { phone: '13800138000', password: '246810' } })],
+  ['a nested field', () => logger.info({ body: { phone: '13800138000', password: '246810' } })],
   ['a header', () => logger.info({ req: { headers: { authorization: '246810', cookie: 'Admin-Token=246810' } } })],
-  ['an answer’s header', () => logger.info({ res: { headers: { 'set-cookie': 'Admin-Token=246810' } } })],
+  ['a response header', () => logger.info({ res: { headers: { 'set-cookie': 'Admin-Token=246810' } } })],
   ['a message', () => logger.info('no code for 13800138000')],
   ['an error', () => logger.error(new Error('Bearer 246810 of 13800138000 is unknown'))],
-  ['an address', () => logger.info({ url: '/api/x?a=1&phone=13800138000&code=246810' })],
-  ['the address of a calendar', () => logger.info({ url: '/calendar/my/aB-246810_x.ics' })],
-  ['the address of a feed', () => logger.info({ url: '/feeds/my/aB-246810_x.xml' })],
+  ['a URL', () => logger.info({ url: '/api/x?a=1&phone=13800138000&code=246810' })],
+  ['a calendar URL', () => logger.info({ url: '/calendar/my/aB-246810_x.ics' })],
+  ['a feed URL', () => logger.info({ url: '/feeds/my/aB-246810_x.xml' })],
 ])('redacts %s', (_where, log) => {
   lines.length = 0
   log()
@@ -28,7 +28,7 @@ const createDatabaseError = (fields: object) =>
   Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code: '23505', constraint: 'one_per_phone', ...fields })
 
 test.each<[string, () => void]>([
-  ['parameters of a statement', () => logger.error({ err: createQueryError(createDatabaseError({})) })],
+  ['statement parameters', () => logger.error({ err: createQueryError(createDatabaseError({})) })],
   [
     'parameters of a cause',
     () => logger.error({ err: new Error('x', { cause: createQueryError(createDatabaseError({})) }) }),
@@ -38,7 +38,7 @@ test.each<[string, () => void]>([
     () => logger.error({ err: new AggregateError([createQueryError(createDatabaseError({}))]) }),
   ],
   ['an error without a name', () => logger.error(createQueryError(createDatabaseError({})))],
-  ['an error put into words', () => logger.error(`it failed: ${createQueryError(createDatabaseError({})).message}`)],
+  ['an error message', () => logger.error(`it failed: ${createQueryError(createDatabaseError({})).message}`)],
   [
     'a row that is quoted',
     () => logger.error({ err: createQueryError(createDatabaseError({ detail: 'Key (token_hash)=(246810)' })) }, ''),

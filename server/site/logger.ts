@@ -39,8 +39,8 @@ export function createLog(
 ): { logger: FastifyBaseLogger; outage: Outage } {
   const outage = createOutage({
     lost: (error) =>
-      logger.error({ why: toLoggedError(error) }, `${describeOutage(error)}: what fails of it is counted`),
-    back: ({ seconds, lines }) => logger.warn({ seconds, lines }, `the database is back after ${seconds} s`),
+      logger.error({ why: toLoggedError(error) }, `${describeOutage(error)}: further failures are only counted`),
+    back: ({ seconds, lines }) => logger.warn({ seconds, lines }, `the database is available again after ${seconds} s`),
   })
   const logger = createLogger(config, to, outage)
   return { logger, outage }
@@ -60,9 +60,9 @@ export function createLogger(
     hooks: {
       streamWrite: redactLine,
       logMethod(words, write, level) {
-        const say = () => write.apply(this, words)
-        if (!outage || level >= FATAL) return say()
-        outage.hear((Object(words[0]) as { err?: unknown }).err, say)
+        const writeLine = () => write.apply(this, words)
+        if (!outage || level >= FATAL) return writeLine()
+        outage.hear((Object(words[0]) as { err?: unknown }).err, writeLine)
       },
     },
   }

@@ -5,7 +5,7 @@ import { loadSiteClock } from '#server/infra/db/settings.ts'
 import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import {
-  databaseFacts,
+  createDatabaseMetrics,
   createSingleCollector,
   createWorkerCollector,
   type ProcessMetrics,
@@ -57,7 +57,7 @@ interface Deps extends Pick<FactContext, 'db' | 'clock'> {
 export function listSiteMetrics({ config, connection, db, clock, logger }: Deps): SiteMetrics[] {
   const offers = { mail: config.mail !== null, push: config.push !== null }
   return [
-    ...databaseFacts({ connection, db, folder: config.dataDir }),
+    ...createDatabaseMetrics({ connection, db, folder: config.dataDir }),
     ...features.flatMap(({ facts }) => facts?.({ db, clock, offers }) ?? []),
     buildCheckMetrics({ config, db, clock, logger }),
   ]
@@ -71,11 +71,11 @@ function buildCheckMetrics({ config, db, clock, logger }: Omit<Deps, 'connection
   const stated = listSiteChecks({ config, db, clock, counter: { busiest: () => null } })
   return {
     of: 'checks',
-    help: { caiyun_check_wrong: 'Whether a check of 今天 is wrong, and no operator passes it over' },
+    help: { caiyun_check_wrong: 'Whether a check of 今天 is wrong and not ignored by an operator' },
     holdMs: CHECKS_TTL_MS,
     async read() {
       const checks = await runChecksForRole(db, stated, 'administrator', clock.now(), ({ name }, error) =>
-        logger.warn({ err: error, check: name }, 'a check could not be looked at'),
+        logger.warn({ err: error, check: name }, 'health check failed to run'),
       )
       return checks.map(({ name, state, ignored }) => ({
         name: 'caiyun_check_wrong',

@@ -55,13 +55,13 @@ test('waits for a database that is down for long', async () => {
   expect(trouble.site.child.exitCode).toBeNull()
   expect(await fetchStatus(trouble.port, '/healthz')).toBe(200)
   expect(await fetchStatus(trouble.port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
-  expect(listLogLines('what fails of it is counted')).toHaveLength(1)
+  expect(listLogLines('further failures are only counted')).toHaveLength(1)
   // The watchdog of the embedded server logs its attempts at growing intervals.
   expect(trouble.site.output().split('\n').length - linesBefore).toBeLessThan(60)
   clearTheWay()
   await allIsBack('2022350', '2022-12-30')
-  await expect.poll(() => listLogLines('the database is back after')).toHaveLength(1)
-  expect(JSON.parse(listLogLines('the database is back after')[0]!).lines).toBeGreaterThanOrEqual(200)
+  await expect.poll(() => listLogLines('the database is available again after')).toHaveLength(1)
+  expect(JSON.parse(listLogLines('the database is available again after')[0]!).lines).toBeGreaterThanOrEqual(200)
 })
 
 test('logs why the database does not start, and retries', async () => {

@@ -23,9 +23,9 @@ export async function hashPublicResponses(
   try {
     await app.ready()
     const sums = new Map<string, string>()
-    for (const question of listRoutes(app).flatMap(listQuestions)) {
-      const { statusCode, rawPayload } = await app.inject(question)
-      if (statusCode === 200) sums.set(question, createHash('sha256').update(rawPayload).digest('hex'))
+    for (const url of listRoutes(app).flatMap(listRequestUrls)) {
+      const { statusCode, rawPayload } = await app.inject(url)
+      if (statusCode === 200) sums.set(url, createHash('sha256').update(rawPayload).digest('hex'))
     }
     return sums
   } finally {
@@ -33,16 +33,16 @@ export async function hashPublicResponses(
   }
 }
 
-function listQuestions({ method, access, path, endpoint }: ReturnType<typeof listRoutes>[number]): string[] {
+function listRequestUrls({ method, access, path, endpoint }: ReturnType<typeof listRoutes>[number]): string[] {
   if (method !== 'GET' || access !== 'public' || endpoint === null) return []
-  const asked = GAME_TYPES.flatMap((type) => ['1', '2'].map((page) => ({ type: String(type), page, id: page })))
-  return [...new Set(asked.flatMap((said) => buildQuestion(path, endpoint, said)))]
+  const inputs = GAME_TYPES.flatMap((type) => ['1', '2'].map((page) => ({ type: String(type), page, id: page })))
+  return [...new Set(inputs.flatMap((values) => buildRequestUrl(path, endpoint, values)))]
 }
 
 /** Returns the URL with the fields of the endpoint's input; none if it requires others. */
-function buildQuestion(path: string, { input }: Endpoint, said: Record<string, string>): string[] {
+function buildRequestUrl(path: string, { input }: Endpoint, values: Record<string, string>): string[] {
   const { shape = {} } = input as { shape?: object }
-  const query = Object.entries(said).filter(([field]) => field in shape)
+  const query = Object.entries(values).filter(([field]) => field in shape)
   return z.safeParse(input, Object.fromEntries(query)).success
     ? [`${path}?${new URLSearchParams(query).toString()}`]
     : []

@@ -106,8 +106,8 @@ test('deletes several batches', async () => {
 test('deletes an order and its rows after three years', async () => {
   const rows = [
     ['long ago', 'fulfilled', '2019-10-01', '2019-10-01'],
-    ['given back lately', 'refunded', '2019-10-01', '2020-10-01'],
-    ['still looked into', 'review', '2019-10-01', '2019-10-01'],
+    ['recently refunded', 'refunded', '2019-10-01', '2020-10-01'],
+    ['still in review', 'review', '2019-10-01', '2019-10-01'],
     ['lately', 'closed', '2019-10-21', '2019-10-21'],
   ] as const
   await site.db.transaction(async (tx) => {
@@ -131,11 +131,11 @@ test('deletes an order and its rows after three years', async () => {
   await expect(site.db.execute(sql`delete from payments where txn_id = 'long ago'`)).rejects.toThrow()
   const afterIt = site.db.transaction(async (tx) => {
     await tx.execute(sql`select sweep_orders(now(), 1)`)
-    await tx.execute(sql`delete from payments where txn_id = 'given back lately'`)
+    await tx.execute(sql`delete from payments where txn_id = 'recently refunded'`)
   })
   await expect(afterIt).rejects.toThrow()
   await runSiteJob('sweep_nightly')
-  const kept = ['given back lately', 'still looked into', 'lately']
+  const kept = ['recently refunded', 'still in review', 'lately']
   expect(await listColumn(sql`select no as row from orders order by id`)).toEqual(kept)
   for (const table of ['attempts', 'payment_events', 'payments', 'fulfilments', 'order_events'])
     expect(await site.db.$count(sql.identifier(table)), table).toBe(kept.length)

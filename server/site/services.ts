@@ -52,7 +52,7 @@ export async function probeServices(deps: ServiceDeps): Promise<void> {
   const services = await listServices(deps)
   const found = await Promise.all(services.map(findServiceFailure))
   const troubles = found.filter((one) => one !== null)
-  for (const trouble of troubles) log.warn(trouble, 'a provider does not accept its settings')
+  for (const trouble of troubles) log.warn(trouble, 'provider rejected its settings')
   const off = { names: services.map(({ name }) => name), troubles }
   await db.transaction((tx) => saveCheck(tx, KEY, { at: realTime.now(), off }))
 }

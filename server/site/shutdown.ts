@@ -36,7 +36,7 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
 
   function logFailure(error: unknown): void {
     process.exitCode = 1
-    logger.fatal({ err: error }, 'the process ends on an error')
+    logger.fatal({ err: error }, 'process exits after an unhandled error')
   }
 
   async function end(waitMs = 0): Promise<void> {
@@ -64,7 +64,7 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
   process.on('unhandledRejection', (error) => {
     if (!isUnavailable(error)) return failed(error)
     // A library that leaves a rejection unhandled during an outage must not end the site.
-    logger.error({ err: error }, 'work was lost with the database')
+    logger.error({ err: error }, 'unhandled rejection while the database was unavailable')
   })
 
   return {

@@ -26,19 +26,19 @@ export async function openSite(
   { signal, onLost }: SiteEndHandlers,
 ): Promise<OpenedSite> {
   const connection = await connectProcess(config, logger, signal)
-  const marks: SiteLock[] = []
-  const close = () => Promise.all(marks.map((mark) => mark.release())).then(() => connection.close())
+  const locks: SiteLock[] = []
+  const close = () => Promise.all(locks.map((lock) => lock.release())).then(() => connection.close())
   // Called under the migration lock and before any change: a newer version must not change the tables of a running
   // site.
-  const othersLive = async () => {
-    const mark = marks[0] ?? (await acquireSiteLock(connection, onLost))
-    marks[0] = mark
-    return !mark.first
+  const isOtherSiteRunning = async () => {
+    const lock = locks[0] ?? (await acquireSiteLock(connection, onLost))
+    locks[0] = lock
+    return !lock.first
   }
   try {
     await retryWhileUnavailable(() => rejectSmallPooler(connection, config.workers), signal)
-    await retryWhileUnavailable(() => migrate(connection, MIGRATIONS, othersLive), signal)
-    if (marks[0]?.first)
+    await retryWhileUnavailable(() => migrate(connection, MIGRATIONS, isOtherSiteRunning), signal)
+    if (locks[0]?.first)
       await retryWhileUnavailable(() => saveClockOffset(connection.jobsPool.db, config.siteClock), signal)
     await retryWhileUnavailable(() => importFirstHistory(config, connection, logger), signal)
     signal.throwIfAborted()

@@ -56,7 +56,7 @@ test('retains the counters of a killed worker and counts its death', async () =>
   const told = await readScrapeNow()
   const [killed] = listWorkerPids()
   process.kill(killed!, 'SIGKILL')
-  await awaitCondition(() => site.output().includes('a worker died and is replaced'), site)
+  await awaitCondition(() => site.output().includes('worker died; starting a replacement'), site)
   expect(countReadyRequests(await readScrapeNow())).toBe(countReadyRequests(told))
   await expect
     .poll(async () => (await readScrapeNow()).value('caiyun_processes_answering'), { timeout: 20_000 })

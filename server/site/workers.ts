@@ -29,7 +29,7 @@ export async function forkWorkers(
   }
   cluster.on('exit', (worker, code, signal) => {
     if (closing) return
-    logger.error({ pid: worker.process.pid, code, signal }, 'a worker died and is replaced')
+    logger.error({ pid: worker.process.pid, code, signal }, 'worker died; starting a replacement')
     setTimeout(() => closing || cluster.fork(), RESTART_MS)
   })
   return { close }

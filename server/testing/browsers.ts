@@ -1,7 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { type CodePurpose, sendCode, setOperatorPassword, signIn } from '#contract/people/account.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
-import type { Envelope } from '#contract/infra/envelope.ts'
+import type { Endpoint, InputOf, ReplyOf, Envelope } from '#contract/infra/endpoint.ts'
 import type { Role } from '#contract/infra/roles.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
 import type { TestSite } from './site.ts'

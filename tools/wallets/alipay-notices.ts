@@ -1,9 +1,8 @@
 import { type Params, signParams, spoilSignature } from './alipay-signing.ts'
-import { type Refund, type Trade, sumRefunds } from './trade-store.ts'
+import { type Refund, type Trade, formatYuan, sumRefunds } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import type { NoticeFault } from './faults.ts'
 import { randomText } from './keys.ts'
-import { formatYuan } from './money.ts'
 import type { NoticeRequest } from './notices.ts'
 import { formatBeijingTime } from './clock.ts'
 
@@ -23,7 +22,7 @@ export function notifyTrade(context: WalletContext, trade: Trade, refund: Refund
   const { time } = context
   const id = `${formatBeijingTime(time.now()).slice(0, 10).replaceAll('-', '')}222${randomText(29, '0123456789')}`
   const event = refund ? toTradeStatus(trade, time.now()) : 'TRADE_SUCCESS'
-  const said = {
+  const fields = {
     notify_id: id,
     trade_status: event,
     ...toTradeFields(trade, context),
@@ -35,12 +34,16 @@ export function notifyTrade(context: WalletContext, trade: Trade, refund: Refund
     event,
     url: trade.notifyUrl,
     isReceipt: (status, body) => status === 200 && body === 'success',
-    write: (fault) => buildNoticeRequest(context, { ...said, notify_time: formatBeijingTime(time.stamp()) }, fault),
+    write: (fault) => buildNoticeRequest(context, { ...fields, notify_time: formatBeijingTime(time.stamp()) }, fault),
   })
 }
 
-function buildNoticeRequest({ keys }: WalletContext, said: Params, fault: NoticeFault | null): NoticeRequest {
-  const signed = signParams(applyNoticeFault(said, fault), keys.alipay.alipay, fault?.kind === 'sha1' ? 'RSA' : 'RSA2')
+function buildNoticeRequest({ keys }: WalletContext, fields: Params, fault: NoticeFault | null): NoticeRequest {
+  const signed = signParams(
+    applyNoticeFault(fields, fault),
+    keys.alipay.alipay,
+    fault?.kind === 'sha1' ? 'RSA' : 'RSA2',
+  )
   const sent = fault?.kind === 'bad-signature' ? { ...signed, sign: spoilSignature(signed.sign ?? '') } : signed
   return {
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
@@ -79,23 +82,23 @@ export const BUYER = '2088102122458832'
 const toRefundFields = (trade: Trade, refund: Refund): Params => ({
   refund_fee: formatYuan(sumRefunds(trade)),
   out_biz_no: refund.number,
-  gmt_refund: `${formatBeijingTime(refund.askedAt)}.000`,
+  gmt_refund: `${formatBeijingTime(refund.requestedAt)}.000`,
 })
 
 /** Parameters of a notice after applying a fault. */
-function applyNoticeFault(said: Params, fault: NoticeFault | null): Params {
+function applyNoticeFault(fields: Params, fault: NoticeFault | null): Params {
   switch (fault?.kind) {
     case 'wrong-amount':
-      return { ...said, total_amount: `1${said.total_amount}` }
+      return { ...fields, total_amount: `1${fields.total_amount}` }
     case 'wrong-app':
-      return { ...said, app_id: '2021000000000000' }
+      return { ...fields, app_id: '2021000000000000' }
     case 'wrong-merchant':
-      return { ...said, seller_id: '2088000000000000' }
+      return { ...fields, seller_id: '2088000000000000' }
     case 'unknown-number':
-      return { ...said, out_trade_no: 'UNKNOWN00000000000000NUMBER1' }
+      return { ...fields, out_trade_no: 'UNKNOWN00000000000000NUMBER1' }
     case 'finished':
-      return { ...said, trade_status: 'TRADE_FINISHED' }
+      return { ...fields, trade_status: 'TRADE_FINISHED' }
     default:
-      return said
+      return fields
   }
 }

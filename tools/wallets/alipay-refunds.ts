@@ -3,9 +3,8 @@ import { notifyTrade, toTradeStatus } from './alipay-notices.ts'
 import { AlipayError, parseBizContent } from './alipay-errors.ts'
 import type { Params } from './alipay-signing.ts'
 import { amount, getTrade, tradeShape, createStateError } from './alipay-trades.ts'
-import { type Refund, type Trade, sumRefunds, createTransactionNumber } from './trade-store.ts'
+import { type Refund, type Trade, createTransactionNumber, formatYuan, sumRefunds } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
-import { formatYuan } from './money.ts'
 import { formatBeijingTime } from './clock.ts'
 
 /** Delay in milliseconds before a query finds a refund. */
@@ -22,30 +21,30 @@ const refundQueryShape = tradeShape.and(z.object({ out_request_no: z.string().mi
 
 /** Alipay's refunds: they transfer the money immediately. */
 export function createAlipayRefunds(context: WalletContext) {
-  const { book } = context
+  const { store } = context
 
   function refund(biz: string): Params {
-    const asked = parseBizContent(refundShape, biz)
-    const trade = getTrade(book, asked)
-    const by = asked.out_request_no ?? trade.number
+    const input = parseBizContent(refundShape, biz)
+    const trade = getTrade(store, input)
+    const by = input.out_request_no ?? trade.number
     const known = trade.refunds.find((one) => one.number === by)
-    if (known && known.amount !== asked.refund_amount)
+    if (known && known.amount !== input.refund_amount)
       throw new AlipayError(40004, 'ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
-    const made = known ?? insertRefund(context, trade, by, asked)
+    const made = known ?? insertRefund(context, trade, by, input)
     return {
       trade_no: trade.transaction,
       out_trade_no: trade.number,
       buyer_logon_id: '159****5620',
       fund_change: known ? 'N' : 'Y',
       refund_fee: formatYuan(sumRefunds(trade)),
-      gmt_refund_pay: formatBeijingTime(made.askedAt),
+      gmt_refund_pay: formatBeijingTime(made.requestedAt),
     }
   }
 
   function query(biz: string): Params {
-    const asked = parseBizContent(refundQueryShape, biz)
-    const trade = getTrade(book, asked)
-    const found = trade.refunds.find(({ number: by }) => by === asked.out_request_no)
+    const input = parseBizContent(refundQueryShape, biz)
+    const trade = getTrade(store, input)
+    const found = trade.refunds.find(({ number: by }) => by === input.out_request_no)
     if (found?.state !== 'SUCCESS') return {}
     return {
       trade_no: trade.transaction,
@@ -55,33 +54,33 @@ export function createAlipayRefunds(context: WalletContext) {
       refund_amount: formatYuan(found.amount),
       refund_reason: found.reason,
       refund_status: 'REFUND_SUCCESS',
-      gmt_refund_pay: formatBeijingTime(found.endedAt ?? found.askedAt),
+      gmt_refund_pay: formatBeijingTime(found.endedAt ?? found.requestedAt),
     }
   }
 
   return { refund, query }
 }
 
-function insertRefund(context: WalletContext, trade: Trade, by: string, asked: z.output<typeof refundShape>): Refund {
-  const { time, agenda } = context
+function insertRefund(context: WalletContext, trade: Trade, by: string, input: z.output<typeof refundShape>): Refund {
+  const { time, scheduler } = context
   const status = toTradeStatus(trade, time.now())
   if (status === 'TRADE_FINISHED') throw new AlipayError(40004, 'ACQ.TRADE_HAS_FINISHED', '交易已经完结')
   if (trade.state !== 'paid') throw createStateError()
-  if (sumRefunds(trade) + asked.refund_amount > trade.total) {
+  if (sumRefunds(trade) + input.refund_amount > trade.total) {
     throw new AlipayError(40004, 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
   }
   const made: Refund = {
     number: by,
     id: createTransactionNumber('alipay', time.now()),
-    amount: asked.refund_amount,
-    reason: asked.refund_reason,
+    amount: input.refund_amount,
+    reason: input.refund_reason,
     notifyUrl: null,
     state: 'PROCESSING',
-    askedAt: time.now(),
+    requestedAt: time.now(),
     endedAt: null,
   }
   trade.refunds.push(made)
-  agenda.later(REFUND_QUERY_DELAY_MS, () => {
+  scheduler.later(REFUND_QUERY_DELAY_MS, () => {
     made.state = 'SUCCESS'
     made.endedAt = time.now()
   })

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { parseFen } from '#server/payments/wallets/yuan.ts'
 import { BUYER, notifyTrade, toTradeStatus } from './alipay-notices.ts'
 import { AlipayError, createFieldError, parseBizContent } from './alipay-errors.ts'
 import { type Params, signParams } from './alipay-signing.ts'
-import type { TradeStore, Order, Trade } from './trade-store.ts'
+import { type TradeStore, type Order, type Trade, formatYuan } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
 import { randomText } from './keys.ts'
-import { parseYuan, formatYuan } from './money.ts'
 import { parseBeijingTime, formatBeijingTime } from './clock.ts'
 
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ export const WAP = 'alipay.trade.wap.pay'
 const number = z.string().regex(/^\w{1,64}$/)
 /** Parses yuan text to fen. */
 export const amount = z.string().transform((text, issues) => {
-  const found = parseYuan(text)
+  const found = parseFen(text)
   if (found !== null && found > 0) return found
   issues.addIssue('0.01 至 999999999.99')
   return z.NEVER
@@ -46,19 +46,19 @@ export const tradeShape = z
   .refine(({ trade_no, out_trade_no }) => trade_no ?? out_trade_no)
 
 /** Returns a trade. Throws for an order without a scan, since Alipay creates the trade at the scan. */
-export function getTrade(book: TradeStore, asked: z.output<typeof tradeShape>): Trade {
-  const { trade_no: transaction, out_trade_no: by = '' } = asked
-  const trade = transaction ? book.findTransaction('alipay', transaction) : book.find('alipay', by)
+export function getTrade(store: TradeStore, input: z.output<typeof tradeShape>): Trade {
+  const { trade_no: transaction, out_trade_no: by = '' } = input
+  const trade = transaction ? store.findTransaction('alipay', transaction) : store.find('alipay', by)
   if (!trade?.scannedAt) throw new AlipayError(40004, 'ACQ.TRADE_NOT_EXIST', '交易不存在')
   return trade
 }
 
 export const createStateError = () => new AlipayError(40004, 'ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
 
-function checkRepeatedOrder(known: Trade, asked: string): Trade {
+function checkRepeatedOrder(known: Trade, input: string): Trade {
   if (known.state === 'paid') throw new AlipayError(40004, 'ACQ.TRADE_HAS_SUCCESS', '交易已被支付')
   if (known.state === 'closed') throw new AlipayError(40004, 'ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
-  if (known.asked !== asked) throw new AlipayError(40004, 'ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
+  if (known.input !== input) throw new AlipayError(40004, 'ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
   return known
 }
 
@@ -82,13 +82,13 @@ function toTradeParams(trade: Trade, now: Date): Params {
  * Refusal.
  */
 export function createAlipayTrades(context: WalletContext) {
-  const { book, faults, time } = context
+  const { store, faults, time } = context
   const { appId, sellerId, alipay: ours } = context.keys.alipay
 
   function precreate(biz: string, params: Params): Params {
-    const asked = parseBizContent(orderShape, biz)
+    const input = parseBizContent(orderShape, biz)
     const trade = order(
-      asked,
+      input,
       params,
       'scan',
       `qr.alipay.com/bax${randomText(22, '0123456789abcdefghijklmnopqrstuvwxyz')}`,
@@ -98,59 +98,55 @@ export function createAlipayTrades(context: WalletContext) {
 
   /** Opens the trade of the payment page of phones. */
   function page(biz: string, params: Params): Trade {
-    const asked = parseBizContent(wapShape, biz)
-    return order(asked, params, 'phone', `cashier-${randomText(32, '0123456789abcdef')}`)
+    const input = parseBizContent(wapShape, biz)
+    return order(input, params, 'phone', `cashier-${randomText(32, '0123456789abcdef')}`)
   }
 
-  function order(asked: z.output<typeof orderShape>, params: Params, way: Order['way'], token: string): Trade {
+  function order(input: z.output<typeof orderShape>, params: Params, way: Order['way'], token: string): Trade {
     const { notify_url: notifyUrl = null, return_url: returnUrl = null } = params
-    if (context.strict && notifyUrl && !notifyUrl.startsWith('https://')) throw createFieldError('notify_url')
-    const text = JSON.stringify(asked)
-    const known = book.find('alipay', asked.out_trade_no)
+    const text = JSON.stringify(input)
+    const known = store.find('alipay', input.out_trade_no)
     if (known) return checkRepeatedOrder(known, text)
     const fromNow = (ms: number): Date => new Date(time.now().getTime() + ms)
-    const payUntil = asked.time_expire ?? fromNow(CODE_TTL)
+    const payUntil = input.time_expire ?? fromNow(CODE_TTL)
     if (payUntil <= time.now()) throw createFieldError('time_expire')
-    return book.open({
+    return store.open({
       wallet: 'alipay',
       way,
-      number: asked.out_trade_no,
-      total: asked.total_amount,
-      subject: asked.subject,
-      attach: '',
+      number: input.out_trade_no,
+      total: input.total_amount,
+      subject: input.subject,
       notifyUrl,
       returnUrl,
-      quitUrl: asked.quit_url ?? null,
       token,
-      scanUntil: fromNow(asked.qr_code_timeout_express ?? CODE_TTL),
+      scanUntil: fromNow(input.qr_code_timeout_express ?? CODE_TTL),
       payUntil,
-      payWithin: asked.timeout_express ?? null,
-      asked: text,
+      payWithin: input.timeout_express ?? null,
+      input: text,
     })
   }
 
   function close(biz: string): Params {
-    const asked = parseBizContent(tradeShape, biz)
+    const input = parseBizContent(tradeShape, biz)
     const crossing = faults.close('alipay')
-    const crossed = crossing && book.find('alipay', asked.out_trade_no ?? '')
+    const crossed = crossing && store.find('alipay', input.out_trade_no ?? '')
     if (crossed && crossing.pays === 'before') pay(crossed)
-    const trade = getTrade(book, asked)
+    const trade = getTrade(store, input)
     if (trade.state !== 'scanned') throw createStateError()
-    book.close(trade)
+    store.close(trade)
     if (crossed && crossing.pays === 'after') pay(crossed)
     return { trade_no: trade.transaction, out_trade_no: trade.number }
   }
 
   function pay(trade: Trade): void {
-    book.pay(trade, { late: true })
+    store.pay(trade, { late: true })
     notifyTrade(context, trade)
   }
 
   /** Return address of a phone after the payment. */
-  function wayBack(trade: Trade): string | null {
-    if (!trade.paidAt) return trade.quitUrl
-    if (!trade.returnUrl) return null
-    const said = {
+  function getReturnUrl(trade: Trade): string | null {
+    if (!trade.paidAt || !trade.returnUrl) return null
+    const fields = {
       method: `${WAP}.return`,
       charset: 'utf-8',
       version: '1.0',
@@ -163,15 +159,15 @@ export function createAlipayTrades(context: WalletContext) {
       timestamp: formatBeijingTime(time.stamp()),
     }
     const address = new URL(trade.returnUrl)
-    for (const [name, value] of Object.entries(signParams(said, ours))) address.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(signParams(fields, ours))) address.searchParams.set(name, value)
     return address.href
   }
 
   return {
     precreate,
-    query: (biz: string) => toTradeParams(getTrade(book, parseBizContent(tradeShape, biz)), time.now()),
+    query: (biz: string) => toTradeParams(getTrade(store, parseBizContent(tradeShape, biz)), time.now()),
     close,
     page,
-    wayBack,
+    getReturnUrl,
   }
 }

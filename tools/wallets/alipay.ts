@@ -7,7 +7,7 @@ import { WAP, createAlipayTrades } from './alipay-trades.ts'
 import { type WalletResponse, preventsExecution, sendWalletResponse } from './responses.ts'
 import type { Trade } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
-import type { AnswerFault, WalletCall } from './faults.ts'
+import type { ResponseFault, WalletCall } from './faults.ts'
 import { toPublicKey } from './keys.ts'
 import { parseBeijingTime } from './clock.ts'
 
@@ -22,7 +22,7 @@ export interface Alipay {
   /** Opens the trade of the payment page of phones. Throws the gateway's errors. */
   openPage(params: Params): Trade
   /** Return address of a phone after the payment. */
-  wayBack(trade: Trade): string | null
+  getReturnUrl(trade: Trade): string | null
   routes(app: FastifyInstance): void
 }
 
@@ -77,7 +77,7 @@ export function createAlipay(context: WalletContext): Alipay {
     }
   }
 
-  function executeMethod(params: Params, fault: AnswerFault | null): WalletResponse {
+  function executeMethod(params: Params, fault: ResponseFault | null): WalletResponse {
     try {
       requireValidRequest(context, params)
       const method = methods.get(params.method ?? '')
@@ -94,7 +94,7 @@ export function createAlipay(context: WalletContext): Alipay {
   }
 
   /** Builds `{"alipay_…_response":{…},"sign":"…"}`, with escaped slashes inside like Alipay. */
-  function buildSignedResponse(params: Params, inner: Params, fault: AnswerFault | null): WalletResponse {
+  function buildSignedResponse(params: Params, inner: Params, fault: ResponseFault | null): WalletResponse {
     const text = JSON.stringify(inner).replaceAll('/', '\\/')
     const name = `${(params.method ?? 'error').replaceAll('.', '_')}_response`
     const signature = signText(text, ours)
@@ -104,7 +104,7 @@ export function createAlipay(context: WalletContext): Alipay {
   }
 
   /** Error response of a fault; null if the fault affects the connection only. */
-  function buildFailure(params: Params, fault: AnswerFault | null): WalletResponse | null {
+  function buildFailure(params: Params, fault: ResponseFault | null): WalletResponse | null {
     if (fault?.kind === 'rate-limit') {
       return buildSignedResponse(
         params,
@@ -116,7 +116,7 @@ export function createAlipay(context: WalletContext): Alipay {
       return buildSignedResponse(params, toErrorParams(new AlipayError(20000, 'aop.unknow-error', '系统繁忙')), fault)
     }
     if (fault?.kind !== 'refusal') return null
-    const { code, message } = fault
+    const { code = 'INVALID_REQUEST', message = '无法受理' } = fault
     return buildSignedResponse(params, toErrorParams(new AlipayError(40004, code, message)), {
       ...fault,
       kind: 'unsigned',
@@ -136,27 +136,19 @@ export function createAlipay(context: WalletContext): Alipay {
     return sendWalletResponse(reply, file ? zip : { status: 500, headers: {}, body: '' }, fault)
   }
 
-  return { openPage, wayBack: trades.wayBack, routes }
+  return { openPage, getReturnUrl: trades.getReturnUrl, routes }
 }
 
 function requireValidRequest({ keys, time }: WalletContext, params: Params): void {
   const { appId, app } = keys.alipay
-  for (const name of ['app_id', 'method', 'charset', 'sign_type', 'sign', 'timestamp', 'version']) {
-    if (!params[name])
-      throw new AlipayError(
-        40001,
-        `isv.missing-${name.replace('sign', 'signature').replaceAll('_', '-')}`,
-        `缺少${name}`,
-      )
-  }
   const invalid = (what: string, words: string) => new AlipayError(40002, `isv.invalid-${what}`, words)
   if (params.app_id !== appId) throw invalid('app-id', '无效的AppID参数')
   if (params.sign_type !== 'RSA2') throw invalid('signature-type', '无效的签名类型')
   if (params.charset?.toLowerCase() !== 'utf-8') throw invalid('charset', '无效的字符集')
   if (!isSigned(params, toPublicKey(app)))
     throw invalid('signature', '验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配')
-  const asked = parseBeijingTime(params.timestamp ?? '')
-  const off = asked ? Math.abs(asked.getTime() - time.stamp().getTime()) : Number.POSITIVE_INFINITY
+  const input = parseBeijingTime(params.timestamp ?? '')
+  const off = input ? Math.abs(input.getTime() - time.stamp().getTime()) : Number.POSITIVE_INFINITY
   if (off > CLOCK_OFFSET) throw invalid('timestamp', '非法的时间戳参数')
 }
 

@@ -15,14 +15,14 @@ export interface WalletClock {
   skew(ms: number): void
 }
 
-export function createWalletClock(machine: () => number = Date.now): WalletClock {
+export function createWalletClock(): WalletClock {
   let ahead = 0
   let skewed = 0
   return {
-    now: () => new Date(machine() + ahead),
-    stamp: () => new Date(machine() + skewed),
+    now: () => new Date(Date.now() + ahead),
+    stamp: () => new Date(Date.now() + skewed),
     pass: (ms) => void (ahead += ms),
-    set: (to) => void (ahead = to.getTime() - machine()),
+    set: (to) => void (ahead = to.getTime() - Date.now()),
     skew: (ms) => void (skewed = ms),
   }
 }

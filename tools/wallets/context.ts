@@ -10,13 +10,11 @@ export interface WalletContext {
   keys: Keys
   /** Signing key of WeChat by serial; without a known serial, the key of the current mode. */
   wechatKey: (serial?: string) => PlatformKey
-  book: TradeStore
+  store: TradeStore
   faults: Faults
   notices: Notices
-  agenda: Scheduler
+  scheduler: Scheduler
   time: WalletClock
   /** Origin of the wallets' server. */
   origin: () => string
-  /** Accepts only https addresses for notices, like the real wallets. */
-  strict: boolean
 }

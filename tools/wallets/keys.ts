@@ -46,7 +46,6 @@ const FILES = {
   accounts: 'accounts.json',
   env: 'site.env',
   merchantKey: 'apiclient_key.pem',
-  merchantCertificate: 'apiclient_cert.pem',
   platformKey: 'platform_key.pem',
   platformPublicKey: 'pub_key.pem',
   certificateKey: 'platform_certificate_key.pem',
@@ -54,7 +53,6 @@ const FILES = {
   app1: 'app_private_key_pkcs1.txt',
   app8: 'app_private_key_pkcs8.txt',
   appPem: 'app_private_key_pkcs8.pem',
-  appPublicKey: 'app_public_key.txt',
   alipayKey: 'alipay_private_key.pem',
   alipayPublicKey: 'alipay_public_key.txt',
 } as const
@@ -95,18 +93,12 @@ function createKeys(folder: string, now: Date): void {
   chmodSync(folder, 0o700)
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
   const mchid = padWithDigits('19', 10)
-  const [merchant, publicKey, certificateKeys, app, alipay] = [
-    createKeyPair(),
-    createKeyPair(),
-    createKeyPair(),
-    createKeyPair(),
-    createKeyPair(),
-  ]
-  const merchantCertificate = createSelfSigned(mchid, merchant, now)
+  const createKeyPair = (): KeyFiles => generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const [merchant, publicKey, certificateKeys] = [createKeyPair(), createKeyPair(), createKeyPair()]
+  const [app, alipay] = [createKeyPair(), createKeyPair()]
   const certificate = createSelfSigned('Tenpay.com Platform', certificateKeys, now)
 
   write(FILES.merchantKey, toPkcs8(merchant))
-  write(FILES.merchantCertificate, merchantCertificate.pem)
   write(FILES.platformKey, toPkcs8(publicKey))
   write(FILES.platformPublicKey, publicKey.publicKey.export({ type: 'spki', format: 'pem' }).toString())
   write(FILES.certificateKey, toPkcs8(certificateKeys))
@@ -114,14 +106,13 @@ function createKeys(folder: string, now: Date): void {
   write(FILES.app1, app.privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'))
   write(FILES.app8, app.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
   write(FILES.appPem, toPkcs8(app))
-  write(FILES.appPublicKey, toBase64Body(app.publicKey))
   write(FILES.alipayKey, toPkcs8(alipay))
-  write(FILES.alipayPublicKey, toBase64Body(alipay.publicKey))
+  write(FILES.alipayPublicKey, alipay.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))
   // Written last: this file marks the folder as complete.
   const accounts: Accounts = {
     appid: `wx${randomText(16, '0123456789abcdef')}`,
     mchid,
-    serial: merchantCertificate.serial,
+    serial: randomText(40, '0123456789ABCDEF'),
     apiV3Key: randomText(32, 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'),
     publicKeyId: padWithDigits(`PUB_KEY_ID_0${mchid}`, 42),
     certificateSerial: certificate.serial,
@@ -131,9 +122,7 @@ function createKeys(folder: string, now: Date): void {
   write(FILES.accounts, `${JSON.stringify(accounts, null, 2)}\n`)
 }
 
-const createKeyPair = (): KeyFiles => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const toPkcs8 = ({ privateKey }: KeyFiles): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-const toBase64Body = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64')
 
 /** Random text of `length` characters from `characters`. */
 export function randomText(length: number, characters: string): string {
@@ -145,8 +134,7 @@ export const padWithDigits = (start: string, length: number): string =>
   start + randomText(length - start.length, '0123456789')
 
 /** Key that WeChat signs with: the public key, the certificate, or both alternately during a migration. */
-export const KEY_MODES = ['public-key', 'certificate', 'changing'] as const
-export type KeyMode = (typeof KEY_MODES)[number]
+export type KeyMode = 'public-key' | 'certificate' | 'changing'
 
 /**
  * Writes the environment variables of a site that uses these wallets to a shell file in the folder, and returns them.

@@ -48,9 +48,8 @@ export interface Notices {
  * Sends notices to the merchant until they are confirmed or the wallet gives up. `deliverTo`: origin that receives
  * them instead of the merchant's host. Sends to this machine only.
  */
-export function createNotices(agenda: Scheduler, faults: Faults, deliverTo: string | null): Notices {
+export function createNotices(scheduler: Scheduler, faults: Faults, deliverTo: string | null): Notices {
   const notices: Notice[] = []
-  let gathered: { copies: number; sends: (() => void)[] } | null = null
 
   function send(message: NoticeMessage): void {
     const { wallet, number, event } = message
@@ -59,25 +58,14 @@ export function createNotices(agenda: Scheduler, faults: Faults, deliverTo: stri
     const notice: Notice = { wallet, number, event, url, state: 'waiting', answers: [] }
     notices.push(notice)
     if (!isLocal(url)) return void (notice.state = 'unreachable')
-    const start = (): void => agenda.soon(() => attempt(notice, message, fault, 0))
+    const start = (): void => scheduler.later(0, () => attempt(notice, message, fault, 0))
     begin(notice, fault, start)
   }
 
   function begin(notice: Notice, fault: NoticeFault | null, start: () => void): void {
     if (fault?.kind === 'drop') return void (notice.state = 'dropped')
-    if (fault?.kind === 'delay') return agenda.later(fault.ms, start)
-    if (fault?.kind === 'reorder') return gather(fault.copies, start)
-    const copies = fault?.kind === 'duplicate' ? fault.copies : 1
-    for (let copy = 0; copy < copies; copy++) start()
-  }
-
-  function gather(copies: number, start: () => void): void {
-    gathered ??= { copies, sends: [] }
-    gathered.sends.unshift(start)
-    if (gathered.sends.length < gathered.copies) return
-    const { sends } = gathered
-    gathered = null
-    for (const one of sends) one()
+    if (fault?.kind === 'duplicate') start()
+    start()
   }
 
   async function attempt(
@@ -92,7 +80,7 @@ export function createNotices(agenda: Scheduler, faults: Faults, deliverTo: stri
     if (notice.state === 'received') return
     const wait = RESENDS[message.wallet][tried]
     if (wait === undefined) return void (notice.state = 'given up')
-    agenda.later(wait * SECOND, () => attempt(notice, message, fault, tried + 1))
+    scheduler.later(wait * SECOND, () => attempt(notice, message, fault, tried + 1))
   }
 
   return { all: () => notices, send }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type TradeStore, NotPayable, type PayOptions, type Trade } from './trade-store.ts'
-import { formatYuan } from './money.ts'
+import { type TradeStore, NotPayable, type PayOptions, type Trade, formatYuan } from './trade-store.ts'
 import { formatBeijingTime } from './clock.ts'
 
 /** A person's actions on a phone. `text`: a code or an address from a merchant. */
@@ -9,8 +8,6 @@ export interface Phone {
   scan(text: string): Trade
   /** Scans first if necessary. Throws NotPayable. */
   pay(text: string, how?: PayOptions): Trade
-  /** Leaves the trade unpaid. The wallets accept a payment until it expires. */
-  cancel(text: string): Trade
   find(text: string): Trade
 }
 
@@ -19,50 +16,50 @@ interface PhoneBackend {
   /** Opens the trade of an address that contains the whole order. */
   open(text: string): Trade | null
   /** Notifies the merchant. */
-  sayPaid(trade: Trade): void
+  notifyPayment(trade: Trade): void
   /** Return address of the phone after the payment. */
-  wayBack(trade: Trade): string | null
+  getReturnUrl(trade: Trade): string | null
 }
 
-export function createPhone(book: TradeStore, { open, sayPaid }: PhoneBackend): Phone {
+export function createPhone(store: TradeStore, { open, notifyPayment }: PhoneBackend): Phone {
   function find(text: string): Trade {
-    const trade = open(text) ?? book.findToken(text)
+    const trade = open(text) ?? store.findToken(text)
     if (!trade) throw new NotPayable('没有找到这个付款码')
     return trade
   }
 
   function scan(text: string): Trade {
     const trade = find(text)
-    book.scan(trade)
+    store.scan(trade)
     return trade
   }
 
   function pay(text: string, how?: PayOptions): Trade {
     const trade = find(text)
-    book.pay(trade, how)
-    sayPaid(trade)
+    store.pay(trade, how)
+    notifyPayment(trade)
     return trade
   }
 
-  return { find, scan, pay, cancel: find }
+  return { find, scan, pay }
 }
 
 const STATES = { new: '未扫码', scanned: '已扫码，等待支付', paid: '已支付', closed: '已关闭' } as const
 const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
-const PHONE_ACTIONS = ['scan', 'pay', 'cancel'] as const
+const PHONE_ACTIONS = ['scan', 'pay'] as const
 
 /** The phone as a web page: a field for a code and its actions. */
-export function registerPhonePages(app: FastifyInstance, phone: Phone, { wayBack }: PhoneBackend): void {
+export function registerPhonePages(app: FastifyInstance, phone: Phone, { getReturnUrl }: PhoneBackend): void {
   app.get('/phone', (request, reply) => show(reply, (request.query as { code?: string }).code ?? '', ''))
 
   app.post('/phone', (request, reply) => {
     const form = request.body as URLSearchParams
     const code = form.get('code') ?? ''
-    const deed = PHONE_ACTIONS.find((one) => one === form.get('do'))
-    if (!deed) return show(reply, code, '')
+    const action = PHONE_ACTIONS.find((one) => one === form.get('do'))
+    if (!action) return show(reply, code, '')
     try {
-      const trade = phone[deed](code)
-      const back = deed === 'scan' ? null : wayBack(trade)
+      const trade = phone[action](code)
+      const back = action === 'scan' ? null : getReturnUrl(trade)
       return reply.redirect(back ?? `/phone?code=${encodeURIComponent(trade.token)}`, 303)
     } catch (error) {
       if (error instanceof NotPayable) return show(reply, code, error.message)
@@ -119,8 +116,8 @@ ${trade ? renderOrder(code, trade) : ''}
 }
 
 function renderOrder(code: string, trade: Trade): string {
-  const button = (deed: (typeof PHONE_ACTIONS)[number], word: string) =>
-    `<button name="do" value="${deed}">${word}</button>`
+  const button = (action: (typeof PHONE_ACTIONS)[number], word: string) =>
+    `<button name="do" value="${action}">${word}</button>`
   return `<dl>
 <dt>钱包</dt><dd>${WALLETS[trade.wallet]}</dd>
 <dt>商品</dt><dd>${escapeHtml(trade.subject)}</dd>
@@ -129,7 +126,7 @@ function renderOrder(code: string, trade: Trade): string {
 <dt>支付截止</dt><dd>${formatBeijingTime(trade.payUntil)}</dd>
 </dl>
 <form method="post" action="/phone"><input type="hidden" name="code" value="${escapeHtml(code)}">
-${button('scan', '扫码')}${button('pay', '支付')}${button('cancel', '取消')}
+${button('scan', '扫码')}${button('pay', '支付')}
 </form>`
 }
 

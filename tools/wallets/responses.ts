@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { AnswerFault } from './faults.ts'
+import type { ResponseFault } from './faults.ts'
 
 /** A response ready to send. */
 export interface WalletResponse {
@@ -12,7 +12,7 @@ export interface WalletResponse {
 export async function sendWalletResponse(
   reply: FastifyReply,
   answer: WalletResponse,
-  fault: AnswerFault | null,
+  fault: ResponseFault | null,
 ): Promise<void> {
   if (fault?.kind === 'hang' || fault?.kind === 'cut') {
     reply.hijack()
@@ -25,10 +25,10 @@ export async function sendWalletResponse(
   await reply.code(answer.status).headers(answer.headers).send(sent)
 }
 
-const FAILING_KINDS: readonly AnswerFault['kind'][] = ['rate-limit', 'system-error', 'refusal', 'hang', 'cut']
+const FAILING_KINDS: readonly ResponseFault['kind'][] = ['rate-limit', 'system-error', 'refusal', 'hang', 'cut']
 
 /** Whether the wallet fails without executing the call. */
-export const preventsExecution = (fault: AnswerFault | null): boolean =>
+export const preventsExecution = (fault: ResponseFault | null): boolean =>
   fault !== null && FAILING_KINDS.includes(fault.kind) && !fault.done
 
 /** Returns null if the text is not JSON. */

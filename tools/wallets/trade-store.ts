@@ -13,13 +13,9 @@ export interface Order {
   /** In fen. */
   total: number
   subject: string
-  /** Merchant data returned in the notice. */
-  attach: string
   notifyUrl: string | null
   /** Return address of a phone after the payment. */
   returnUrl: string | null
-  /** Return address without a payment. */
-  quitUrl: string | null
   /** Identifies the order in the wallet: the unique part of a QR code or of an address. */
   token: string
   /** Expiry of its code or address. */
@@ -29,7 +25,7 @@ export interface Order {
   /** Payment period in milliseconds from the scan, if the request sets it. */
   payWithin: number | null
   /** Full request parameters: a repeated number must have the same ones. */
-  asked: string
+  input: string
 }
 
 export interface Trade extends Order {
@@ -56,7 +52,7 @@ export interface Refund {
   reason: string
   notifyUrl: string | null
   state: 'PROCESSING' | 'SUCCESS' | 'CLOSED' | 'ABNORMAL'
-  askedAt: Date
+  requestedAt: Date
   endedAt: Date | null
 }
 
@@ -165,6 +161,9 @@ export function createTransactionNumber(wallet: Wallet, at: Date): string {
   const day = at.toISOString().slice(0, 10).replaceAll('-', '')
   return wallet === 'wechat' ? padWithDigits(`4200001234${day}`, 28) : padWithDigits(`${day}22001`, 28)
 }
+
+/** Formats fen as yuan: `1900` as `19.00`. */
+export const formatYuan = (fen: number): string => (fen / 100).toFixed(2)
 
 /** Fen of all requested refunds that are not closed. */
 export const sumRefunds = (trade: Trade): number =>

@@ -4,13 +4,11 @@ import { type Alipay, createAlipay } from './alipay.ts'
 import { notifyTrade } from './alipay-notices.ts'
 import { NotPayable, type Trade, createTradeStore } from './trade-store.ts'
 import type { WalletContext } from './context.ts'
-import { registerControlRoutes } from './control.ts'
-import { createFaults } from './faults.ts'
-import type { Wallets } from './simulated-wallets.ts'
+import { type Fault, createFaults } from './faults.ts'
 import { type KeyMode, type PlatformKey, type WechatKeys, loadKeys, writeEnv } from './keys.ts'
-import { createNotices } from './notices.ts'
-import { createPhone, registerPhonePages } from './phone.ts'
-import { createWalletClock } from './clock.ts'
+import { type Notice, createNotices } from './notices.ts'
+import { type Phone, createPhone, registerPhonePages } from './phone.ts'
+import { type WalletClock, createWalletClock } from './clock.ts'
 import { notifyPaid } from './wechat-notices.ts'
 import { registerWechat } from './wechat.ts'
 
@@ -21,59 +19,64 @@ export interface WalletOptions {
   port?: number
   /** Speed factor of the wallets' delays: resends, refunds. */
   speed?: number
-  /** Tasks wait for `release`: notices and completions of refunds. */
-  held?: boolean
-  /** Sends notices to https addresses only. */
-  strict?: boolean
   /** The site's origin, which receives all notices regardless of their host. */
   deliverTo?: string
   /** Signing key of WeChat. */
   wechatKeys?: KeyMode
-  /** Clock in milliseconds since 1970, instead of the machine's. */
-  clock?: () => number
+}
+
+/** Two simulated wallets that listen on this machine. */
+export interface Wallets extends Phone {
+  origin: string
+  /** Environment variables of a site that uses them. */
+  env: Record<string, string>
+  trades(): Trade[]
+  notices(): Notice[]
+  plant(fault: Fault): void
+  clearFaults(): void
+  /** The wallets' clocks. */
+  time: WalletClock
+  /** Sends the notice of a paid trade again, as a late duplicate. */
+  repeat(number: string): void
+  close(): Promise<void>
 }
 
 export async function startWallets(setup: WalletOptions): Promise<Wallets> {
-  const { folder, port = 0, speed = 1, held = false, strict = false, deliverTo = null } = setup
-  const time = createWalletClock(setup.clock)
+  const { folder, port = 0, speed = 1, deliverTo = null, wechatKeys: mode = 'public-key' } = setup
+  const time = createWalletClock()
   const keys = loadKeys(folder, time.now())
   const faults = createFaults()
-  const agenda = createScheduler({ speed, held })
-  const book = createTradeStore(time)
-  const notices = createNotices(agenda, faults, deliverTo)
-  let mode = setup.wechatKeys ?? 'public-key'
+  const scheduler = createScheduler(speed)
+  const store = createTradeStore(time)
+  const notices = createNotices(scheduler, faults, deliverTo)
   const context: WalletContext = {
     keys,
-    book,
+    store,
     faults,
     notices,
-    agenda,
+    scheduler,
     time,
-    strict,
-    wechatKey: createKeySelector(keys.wechat, () => mode),
+    wechatKey: createKeySelector(keys.wechat, mode),
     origin: () => wallets.origin,
   }
   const app = Fastify({ forceCloseConnections: true })
   const alipay = createAlipay(context)
-  const desk = createPhoneBackend(context, alipay)
-  const phone = createPhone(book, desk)
+  const backend = createPhoneBackend(context, alipay)
+  const phone = createPhone(store, backend)
   const wallets: Wallets = {
     ...phone,
     origin: '',
     env: {},
-    trades: book.all,
+    trades: store.all,
     notices: notices.all,
     plant: faults.plant,
     clearFaults: faults.clear,
     time,
     repeat(number) {
-      for (const trade of book.all()) if (trade.number === number && trade.paidAt) desk.sayPaid(trade)
+      for (const trade of store.all()) if (trade.number === number && trade.paidAt) backend.notifyPayment(trade)
     },
-    signWith: (next) => void (mode = next),
-    release: agenda.release,
-    idle: agenda.idle,
     async close() {
-      await agenda.stop()
+      await scheduler.stop()
       await app.close()
     },
   }
@@ -82,19 +85,18 @@ export async function startWallets(setup: WalletOptions): Promise<Wallets> {
   await app.register(async (scope) => registerWechat(scope, context))
   await app.register(async (scope) => {
     acceptForms(scope)
-    registerPhonePages(scope, phone, desk)
+    registerPhonePages(scope, phone, backend)
     alipay.routes(scope)
   })
-  await app.register(async (scope) => registerControlRoutes(scope, wallets))
   wallets.origin = await listenOn(app, port)
   wallets.env = writeEnv(folder, wallets.origin, mode)
   return wallets
 }
 
 const createPhoneBackend = (context: WalletContext, alipay: Alipay) => ({
-  sayPaid: (trade: Trade): void => (trade.wallet === 'wechat' ? notifyPaid : notifyTrade)(context, trade),
+  notifyPayment: (trade: Trade): void => (trade.wallet === 'wechat' ? notifyPaid : notifyTrade)(context, trade),
   open: (text: string) => (isPageUrl(text) ? openAlipayPage(alipay, text) : null),
-  wayBack: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.wayBack(trade)),
+  getReturnUrl: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.getReturnUrl(trade)),
 })
 
 async function listenOn(app: FastifyInstance, port: number): Promise<string> {
@@ -114,15 +116,15 @@ function openAlipayPage(alipay: Alipay, text: string): Trade {
 }
 
 /** Returns WeChat's key with the serial, else that of the mode. During a migration the keys alternate. */
-function createKeySelector({ platform }: WechatKeys, mode: () => KeyMode): (serial?: string) => PlatformKey {
+function createKeySelector({ platform }: WechatKeys, mode: KeyMode): (serial?: string) => PlatformKey {
   const { publicKey, certificate } = platform
-  let turn = 0
+  let count = 0
   return (serial) => {
-    const asked = [publicKey, certificate].find((one) => one.serial === serial)
-    if (asked) return asked
-    if (mode() === 'public-key') return publicKey
-    if (mode() === 'certificate') return certificate
-    return turn++ % 2 === 0 ? certificate : publicKey
+    const input = [publicKey, certificate].find((one) => one.serial === serial)
+    if (input) return input
+    if (mode === 'public-key') return publicKey
+    if (mode === 'certificate') return certificate
+    return count++ % 2 === 0 ? certificate : publicKey
   }
 }
 

@@ -22,7 +22,6 @@ const orderShape = z.object({
   description: z.string().min(1).max(127),
   out_trade_no: z.string().regex(/^[\w\-|*]{6,32}$/),
   time_expire: z.optional(z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)),
-  attach: z.optional(z.string().max(128)),
   notify_url: noticeAddress,
   amount: z.object({ total: z.int().positive(), currency: z.literal('CNY').default('CNY') }),
 })
@@ -36,47 +35,44 @@ const closeShape = z.object({ mchid: z.string() })
 
 /** WeChat's order calls. Each receives the parts of a request and returns the response, or throws a Refusal. */
 export function createWechatOrders(context: WalletContext) {
-  const { book, faults, time } = context
+  const { store, faults, time } = context
   const { appid, mchid } = context.keys.wechat
 
   function order(body: string, way: Trade['way']): Trade {
-    const asked = parseRequest(way === 'scan' ? orderShape : h5Shape, body)
-    requireMerchant(asked.mchid)
-    if (asked.appid !== appid) throw new WechatError('APPID_MCHID_NOT_MATCH')
-    requireSafeAddress(asked.notify_url)
-    const known = book.find('wechat', asked.out_trade_no)
-    if (known) return repeatKnownOrder(known, JSON.stringify(asked))
-    return book.open({
+    const input = parseRequest(way === 'scan' ? orderShape : h5Shape, body)
+    requireMerchant(input.mchid)
+    if (input.appid !== appid) throw new WechatError('APPID_MCHID_NOT_MATCH')
+    const known = store.find('wechat', input.out_trade_no)
+    if (known) return repeatKnownOrder(known, JSON.stringify(input))
+    return store.open({
       wallet: 'wechat',
       way,
-      number: asked.out_trade_no,
-      total: asked.amount.total,
-      subject: asked.description,
-      attach: asked.attach ?? '',
-      notifyUrl: asked.notify_url,
+      number: input.out_trade_no,
+      total: input.amount.total,
+      subject: input.description,
+      notifyUrl: input.notify_url,
       returnUrl: null,
-      quitUrl: null,
       token: way === 'scan' ? `pr=${randomText(9, BASE62)}` : `prepay_id=wx${randomText(32, '0123456789abcdef')}`,
       scanUntil: scanUntil(way),
-      payUntil: payUntil(asked.time_expire),
+      payUntil: payUntil(input.time_expire),
       payWithin: null,
-      asked: JSON.stringify(asked),
+      input: JSON.stringify(input),
     })
   }
 
   /** Repeated request for the same order: extends the validity of its code or address. */
-  function repeatKnownOrder(known: Trade, asked: string): Trade {
+  function repeatKnownOrder(known: Trade, input: string): Trade {
     if (known.state === 'paid') throw new WechatError('ORDERPAID')
     if (known.state === 'closed') throw new WechatError('ORDER_CLOSED')
-    if (known.asked !== asked) throw new WechatError('OUT_TRADE_NO_USED')
+    if (known.input !== input) throw new WechatError('OUT_TRADE_NO_USED')
     known.scanUntil = scanUntil(known.way)
     return known
   }
 
-  function payUntil(asked: string | undefined): Date {
-    if (asked === undefined) return fromNow(CODE_TTL)
-    if (!(new Date(asked) > time.now())) throw new WechatError('PARAM_ERROR', 'time_expire已过或不是时间')
-    return new Date(asked)
+  function payUntil(input: string | undefined): Date {
+    if (input === undefined) return fromNow(CODE_TTL)
+    if (!(new Date(input) > time.now())) throw new WechatError('PARAM_ERROR', 'time_expire已过或不是时间')
+    return new Date(input)
   }
 
   const scanUntil = (way: Trade['way']): Date => fromNow(way === 'scan' ? CODE_TTL : H5_TTL)
@@ -93,26 +89,22 @@ export function createWechatOrders(context: WalletContext) {
     const crossing = faults.close('wechat')
     if (crossing?.pays === 'before') pay(trade)
     if (trade.state === 'paid') throw new WechatError('ORDERPAID')
-    if (trade.state !== 'closed') book.close(trade)
+    if (trade.state !== 'closed') store.close(trade)
     if (crossing?.pays === 'after') pay(trade)
     return null
   }
 
   function pay(trade: Trade): void {
-    book.pay(trade, { late: true })
+    store.pay(trade, { late: true })
     notifyPaid(context, trade)
   }
 
-  function requireMerchant(said: string | undefined): void {
-    if (said !== mchid) throw new WechatError('PARAM_ERROR', '商户号与签名的商户号不一致')
-  }
-
-  function requireSafeAddress(url: string): void {
-    if (context.strict && !url.startsWith('https://')) throw new WechatError('PARAM_ERROR', '通知地址须为 https')
+  function requireMerchant(fields: string | undefined): void {
+    if (fields !== mchid) throw new WechatError('PARAM_ERROR', '商户号与签名的商户号不一致')
   }
 
   function getOrderTrade(number: string): Trade {
-    const trade = book.find('wechat', number)
+    const trade = store.find('wechat', number)
     if (!trade) throw new WechatError('ORDER_NOT_EXIST')
     return trade
   }

@@ -23,27 +23,27 @@ const refundShape = z
 
 /** WeChat's refunds: accepted first, completed later. */
 export function createWechatRefunds(context: WalletContext) {
-  const { book, faults, time, agenda } = context
+  const { store, faults, time, scheduler } = context
 
   function refund(body: string): object {
-    const asked = parseRequest(refundShape, body)
-    const { transaction_id: transaction, out_trade_no: number = '', amount } = asked
-    const trade = transaction ? book.findTransaction('wechat', transaction) : book.find('wechat', number)
+    const input = parseRequest(refundShape, body)
+    const { transaction_id: transaction, out_trade_no: number = '', amount } = input
+    const trade = transaction ? store.findTransaction('wechat', transaction) : store.find('wechat', number)
     if (trade?.state !== 'paid') throw new WechatError('RESOURCE_NOT_EXISTS', '订单不存在')
     if (amount.total !== trade.total)
       throw new WechatError('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
-    const known = trade.refunds.find((one) => one.number === asked.out_refund_no)
+    const known = trade.refunds.find((one) => one.number === input.out_refund_no)
     if (known?.amount === amount.refund) return toRefundResponse(known, trade)
     if (known) throw new WechatError('INVALID_REQUEST', '订单金额或退款金额与之前请求不一致，请核实后再试')
     refuseRefund(trade, amount.refund)
     const made: Refund = {
-      number: asked.out_refund_no,
+      number: input.out_refund_no,
       id: createTransactionNumber('wechat', time.now()).replace(/^42/, '50'),
       amount: amount.refund,
-      reason: asked.reason,
-      notifyUrl: asked.notify_url ?? null,
+      reason: input.reason,
+      notifyUrl: input.notify_url ?? null,
       state: 'PROCESSING',
-      askedAt: time.now(),
+      requestedAt: time.now(),
       endedAt: null,
     }
     trade.refunds.push(made)
@@ -58,14 +58,14 @@ export function createWechatRefunds(context: WalletContext) {
     if (sumRefunds(trade) + amount > trade.total)
       throw new WechatError('INVALID_REQUEST', '申请退款金额超过订单可退金额')
     if (trade.refunds.length >= MAX_REFUNDS) throw new WechatError('INVALID_REQUEST', '订单退款次数超过限制')
-    if (last && since(last.askedAt) < MINUTE)
+    if (last && since(last.requestedAt) < MINUTE)
       throw new WechatError('FREQUENCY_LIMITED', '同一订单退款间隔过短，请稍后再试')
   }
 
   function finishLater(trade: Trade, made: Refund): void {
     const ends = faults.refund()?.ends ?? 'SUCCESS'
     if (ends === 'never') return
-    agenda.later(REFUND_DELAY_MS, () => {
+    scheduler.later(REFUND_DELAY_MS, () => {
       made.state = ends
       made.endedAt = time.now()
       notifyRefunded(context, trade, made)
@@ -73,7 +73,7 @@ export function createWechatRefunds(context: WalletContext) {
   }
 
   function query(number: string): object {
-    for (const trade of book.all()) {
+    for (const trade of store.all()) {
       const found = trade.wallet === 'wechat' && trade.refunds.find((one) => one.number === number)
       if (found) return toRefundResponse(found, trade)
     }

@@ -24,8 +24,8 @@ interface Merchant {
 /** Returns the wallet's message if the merchant did not sign the request, else null. */
 export function findSignatureProblem(request: SignedRequest, merchant: Merchant, now: Date): string | null {
   const [schema, rest = ''] = (request.authorization ?? '').split(/ (.*)/s)
-  const said = Object.fromEntries([...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
-  const { mchid, serial_no: serial, timestamp, nonce_str: nonce, signature } = said
+  const fields = Object.fromEntries([...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+  const { mchid, serial_no: serial, timestamp, nonce_str: nonce, signature } = fields
   if (schema !== SCHEMA || !timestamp || !nonce || !signature) return 'Http头Authorization值格式错误，请参考签名规则'
   if (mchid !== merchant.mchid || serial !== merchant.serial)
     return '商户证书序列号有误，请使用签名私钥匹配的证书序列号'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WalletResponse, preventsExecution, sendWalletResponse } from './responses.ts'
 import type { WalletContext } from './context.ts'
-import type { AnswerFault, WalletCall } from './faults.ts'
+import type { ResponseFault, WalletCall } from './faults.ts'
 import { toPublicKey } from './keys.ts'
 import { createWechatBills } from './wechat-bill.ts'
 import { createWechatOrders } from './wechat-orders.ts'
@@ -20,7 +20,7 @@ interface WalletRequest {
   body: string
 }
 
-type WechatHandler = (asked: WalletRequest) => object | null
+type WechatHandler = (input: WalletRequest) => object | null
 
 /** WeChat Pay API v3: orders by code and on phones, queries, closing, refunds, daily bills. */
 export function registerWechat(app: FastifyInstance, context: WalletContext): void {
@@ -39,11 +39,11 @@ export function registerWechat(app: FastifyInstance, context: WalletContext): vo
 
   const native = serve('create', ({ body }) => orders.native(body))
   const h5 = serve('create', ({ body }) => orders.h5(body))
-  const query = serve('query', (asked) => orders.query(asked.number, asked.query.mchid))
+  const query = serve('query', (input) => orders.query(input.number, input.query.mchid))
   const close = serve('close', ({ number, body }) => orders.close(number, body))
   const refund = serve('refund', ({ body }) => refunds.refund(body))
   const queryRefund = serve('queryRefund', ({ number }) => refunds.query(number))
-  const bill = serve('bill', (asked) => bills.find(asked.query))
+  const bill = serve('bill', (input) => bills.find(input.query))
 
   app.post(`${ORDER}/native`, native)
   app.post(`${ORDER}/h5`, h5)
@@ -65,7 +65,7 @@ export function registerWechat(app: FastifyInstance, context: WalletContext): vo
     }
   }
 
-  function executeCall(handle: WechatHandler, request: FastifyRequest, fault: AnswerFault | null): WalletResponse {
+  function executeCall(handle: WechatHandler, request: FastifyRequest, fault: ResponseFault | null): WalletResponse {
     const { status, body } = runHandler(handle, request)
     if (fault?.kind === 'unsigned') return { status, headers: JSON_TYPE, body }
     const wanted = request.headers['wechatpay-serial']
@@ -86,8 +86,8 @@ export function registerWechat(app: FastifyInstance, context: WalletContext): vo
 
   function findProblem(request: FastifyRequest): string | null {
     const { authorization } = request.headers
-    const asked = { authorization, method: request.method, url: request.url, body: readBody(request) }
-    return findSignatureProblem(asked, us, time.stamp())
+    const input = { authorization, method: request.method, url: request.url, body: readBody(request) }
+    return findSignatureProblem(input, us, time.stamp())
   }
 
   /** The request is signed, the file is not. */
@@ -105,10 +105,10 @@ const NOTHING: WalletResponse = { status: 500, headers: {}, body: '' }
 const readBody = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '')
 
 /** Unsigned error response of a fault; null if the fault affects the connection only. */
-function createFaultResponse(fault: AnswerFault | null): WalletResponse | null {
+function createFaultResponse(fault: ResponseFault | null): WalletResponse | null {
   if (fault?.kind === 'rate-limit') return toErrorResponse(new WechatError('FREQUENCY_LIMITED'))
   if (fault?.kind === 'system-error') return toErrorResponse(new WechatError('SYSTEM_ERROR'))
   if (fault?.kind !== 'refusal') return null
-  const { status, code, message } = fault
+  const { status = 400, code = 'INVALID_REQUEST', message = '无法受理' } = fault
   return { status, headers: JSON_TYPE, body: JSON.stringify({ code, message }) }
 }

@@ -33,7 +33,7 @@ export async function enableOffline(client: QueryClient, page: PageData | null):
     await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }))
   const { serviceWorker } = navigator
   const at = page?.renderedAt ?? 0
-  const tell = (answers: CachedPage['answers']) =>
+  const send = (answers: CachedPage['answers']) =>
     serviceWorker.controller?.postMessage({
       reader: currentMemberId(),
       files: listPageFiles(),
@@ -41,10 +41,10 @@ export async function enableOffline(client: QueryClient, page: PageData | null):
       answers,
     } satisfies CachedPage)
   const answers = page ? toCachedAnswers(page) : []
-  tell(answers)
-  onSessionChange(() => tell([]))
+  send(answers)
+  onSessionChange(() => send([]))
   serviceWorker.addEventListener('controllerchange', () => {
-    tell(answers)
+    send(answers)
     // The responses arrived before the worker could cache them.
     void refetchInBackground(client, { predicate: ({ queryKey: [path] }) => MEMBER_CALL_PATHS.includes(String(path)) })
   })
@@ -53,9 +53,9 @@ export async function enableOffline(client: QueryClient, page: PageData | null):
 
 /** Returns the files that the page has loaded, and the style sheets of its document. */
 function listPageFiles(): string[] {
-  const asked = performance.getEntriesByType('resource').map(({ name }) => name)
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href)
-  const paths = [...asked, ...sheets].map((url) => new URL(url).pathname)
+  const paths = [...urls, ...sheets].map((url) => new URL(url).pathname)
   return [...new Set(paths)].filter((path) => path.startsWith('/assets/'))
 }
 
@@ -80,13 +80,13 @@ async function pollForNetwork(client: QueryClient): Promise<never> {
 /** Resolves once the page shows cached data. Until then the page is online, and its notice needs no timer. */
 function waitForCachedData(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
-    const see = () => {
+    const check = () => {
       if (findOldestCacheTime(client) === null) return
       leave()
       resolve()
     }
-    const leave = client.getQueryCache().subscribe(see)
-    see()
+    const leave = client.getQueryCache().subscribe(check)
+    check()
   })
 }
 

@@ -32,13 +32,13 @@ export function showOfflineNotice(client: QueryClient): void {
   document.body.prepend(line)
   let shownWords = ''
   function update(): void {
-    const words = formatNotice(client)
-    const lacks = words !== '' && isIncomplete(client)
-    if (shownWords === words + lacks) return
-    shownWords = words + lacks
-    line.textContent = words
-    document.documentElement.toggleAttribute('data-kept', words !== '')
-    if (lacks) void renderReadableLinks().then((links) => shownWords === words + lacks && line.append(...links))
+    const notice = formatNotice(client)
+    const lacks = notice !== '' && isIncomplete(client)
+    if (shownWords === notice + lacks) return
+    shownWords = notice + lacks
+    line.textContent = notice
+    document.documentElement.toggleAttribute('data-kept', notice !== '')
+    if (lacks) void renderReadableLinks().then((links) => shownWords === notice + lacks && line.append(...links))
   }
   client.getQueryCache().subscribe(update)
   update()

@@ -31,31 +31,31 @@ const EXPIRED = { status: 401, msg: '登录已过期，请重新登录', data: n
 const EXPIRED_LOG = 'says 登录已过期，请重新登录'
 
 test.each<[string, Answer<unknown> | Error, string[]]>([
-  ['a good answer', { status: 200, msg: 'ok', data: 1 }, []],
-  ['a refusal is said', { status: 400, msg: '不行', data: null }, ['says 不行']],
+  ['shows nothing for a success', { status: 200, msg: 'ok', data: 1 }, []],
+  ['shows the message of a rejection', { status: 400, msg: '不行', data: null }, ['says 不行']],
   [
-    'a missing session is said and leads to login',
+    'reports a missing session and opens the login',
     { status: 401, msg: '请先去登录', data: null },
     ['says 请先去登录', 'goes to login'],
   ],
   [
-    'what a membership would allow is said and offered',
+    'offers a membership for a rejection',
     { status: 400, msg: '开通会员可增加号码', data: { type: 'vip' } },
     ['says 开通会员可增加号码', 'offers vip'],
   ],
   [
-    'so is what coins would pay for',
+    'offers coins for a rejection',
     { status: 400, msg: '星币不足，请先充值', data: { type: 'recharge' } },
     ['says 星币不足，请先充值', 'offers recharge'],
   ],
   [
-    'what another dialog asks for is its own',
+    'opens no dialog for a rejection with its own',
     { status: 400, msg: '请先确认', data: { type: 'age' } },
     ['says 请先确认'],
   ],
-  ['no network is said', { code: 0, msg: '网络连接失败' }, ['says 网络连接失败']],
-  ['a failure is said and thrown', new CallFailed(500, '开小差了'), ['says 开小差了']],
-  ['a call given up is silent', new DOMException('aborted', 'AbortError'), []],
+  ['reports a lost network', { code: 0, msg: '网络连接失败' }, ['says 网络连接失败']],
+  ['reports and throws a server error', new CallFailed(500, '开小差了'), ['says 开小差了']],
+  ['shows nothing for an aborted call', new DOMException('aborted', 'AbortError'), []],
 ])('%s', async (_name, result, said) => {
   const { api, log } = createPage(result)
   const outcome = await api(contact, {}).catch((error: unknown) => error)
@@ -64,9 +64,9 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
 })
 
 test.each<[string, Answer<unknown> | Error]>([
-  ['a good answer', { status: 200, msg: '', data: 1 }],
+  ['a success', { status: 200, msg: '', data: 1 }],
   ['no network', { code: 0, msg: '网络连接失败' }],
-])('a quiet call only updates the session: %s', async (_name, result) => {
+])('updates only the session for a quiet call: %s', async (_name, result) => {
   const { api, log, page } = createPage(result)
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([])
@@ -128,7 +128,7 @@ describe.each(['agreement', 'prove'] as const)('a call that requires %s', (type)
   const DONE = { status: 200, msg: '', data: 1 } as const
 
   /** A member with the given replies; the call is rejected `refusals` times. */
-  function aMemberWho(words: boolean[], refusals: number) {
+  function createMember(words: boolean[], refusals: number) {
     const { page, log } = createPage(WAITS)
     const transport = vi.fn(async () => (transport.mock.calls.length <= refusals ? WAITS : DONE))
     const ask = vi.fn(async () => words.shift() ?? false)
@@ -137,20 +137,20 @@ describe.each(['agreement', 'prove'] as const)('a call that requires %s', (type)
   }
 
   test('is repeated after each confirmation', async () => {
-    const { api, transport, log } = aMemberWho([true, true], 2)
+    const { api, transport, log } = createMember([true, true], 2)
     expect(await api(contact, {})).toEqual(DONE)
     expect(transport).toHaveBeenCalledTimes(3)
     expect(log.filter((line) => line.startsWith('says'))).toEqual([])
   })
 
   test('remains rejected if the member declines', async () => {
-    const { api, transport } = aMemberWho([false], 1)
+    const { api, transport } = createMember([false], 1)
     expect(await api(contact, {})).toEqual(WAITS)
     expect(transport).toHaveBeenCalledOnce()
   })
 
   test('opens no dialog for a quiet call', async () => {
-    const { api, ask } = aMemberWho([true], 1)
+    const { api, ask } = createMember([true], 1)
     expect(await api(contact, {}, { quiet: true })).toEqual(WAITS)
     expect(ask).not.toHaveBeenCalled()
   })

@@ -12,7 +12,6 @@ export interface PageEffects {
   offer(type: Offer['type']): void
   /** Opens the dialog that this type of rejection requires; resolves to false if the member declines. */
   askFor: Record<'agreement' | 'prove', () => Promise<boolean>>
-  /** The session cookies may have changed. */
   sessionMayHaveChanged(): void
   isSignedIn(): boolean
   /** Whether the current page is private to its member. */

@@ -13,7 +13,6 @@ import { declaredPages } from './declared-pages.ts'
 
 const CODE = import.meta.glob<PageModule>(['./**/*-page.tsx', '!./app/*'], { base: '/web' })
 
-/** All pages declared by the features, with their code. */
 const pages = declaredPages.map(({ path, chunk, ...facts }) => ({
   path,
   ...lazyPage(chunk, CODE[`./${chunk}.tsx`]!, facts),

@@ -11,7 +11,6 @@ export const disallowedPrefixes: Rendering['closed'] = pages.flatMap(({ path, li
   to === null && path.startsWith('/') && !path.includes(':') ? [path] : [],
 )
 
-/** First path segments of all pages. */
 export const firstSegments: Rendering['roots'] = [
   ...new Set(pages.flatMap(({ path }) => (path.startsWith('/') ? [path.split('/')[1]!] : []))),
 ]

@@ -5,9 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { load } from '#web/shared/page/loaders.ts'
 import { UnderTabs } from '#web/shared/ui/layout/tabs.tsx'
-import { parseAgreement, requestedVersionQuery, versionsQuery, formatVersion } from './agreements.ts'
-import { Article } from './article.tsx'
-import { Versions } from './versions.tsx'
+import { parseAgreement, requestedVersionQuery, versionsQuery } from './agreements.ts'
+import { AgreementText } from './agreement-text.tsx'
 import styles from './agreement-page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
@@ -37,14 +36,7 @@ export function Component() {
         {...(!isEarlier && { path: paths.agreement(name) })}
       />
       <UnderTabs label="协议" items={TABS} current={name} />
-      <Article
-        title={data.title}
-        time={data.create_time}
-        note={<span>{formatVersion(data)}</span>}
-        content={data.content}
-      >
-        <Versions name={name} current={data.id} />
-      </Article>
+      <AgreementText name={name} agreement={data} />
     </div>
   )
 }

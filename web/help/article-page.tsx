@@ -70,7 +70,6 @@ export function Component() {
   )
 }
 
-/** The previous and next article in the list. */
 function Neighbours({ article: { id, kind } }: { article: ArticleData }) {
   const { pathOf, list } = KINDS[kind]
   const { queryKey, queryFn }: ReadQuery<readonly ArticleSummary[]> = list

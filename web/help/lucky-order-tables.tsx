@@ -4,6 +4,7 @@ import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
 import { computeCommitment } from '#lottery/permutation.ts'
 import { VECTOR_KEY, computeVector } from '#lottery/vectors.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './spec-text.module.css'
 
 /** Parameters of the algorithm for each game. */
@@ -70,13 +71,7 @@ function VectorOfGame({ game }: { game: Game }) {
       <h3>{game.name}</h3>
       <section className={styles.wide} aria-label={`${game.name}的检验数据`} tabIndex={0}>
         <table className={styles.vector} aria-label={`${game.name}的检验数据`}>
-          <thead>
-            <tr>
-              <th scope="col">位置</th>
-              <th scope="col">序号</th>
-              <th scope="col">号码</th>
-            </tr>
-          </thead>
+          <TableHead columns={{ 位置: '', 序号: '', 号码: '' }} />
           <tbody>
             {computeVector(game).map(({ place, rank, numbers }) => (
               <tr key={place}>

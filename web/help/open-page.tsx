@@ -12,6 +12,7 @@ import { load } from '#web/shared/page/loaders.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { Collapsible } from '#web/shared/ui/layout/collapsible.tsx'
 import article from './article.module.css'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './open-page.module.css'
 
 const openDataQuery = query(openData, {})
@@ -65,15 +66,7 @@ const Draws = ({ games }: { games: readonly GameData[] }) => (
     <h2>开奖</h2>
     <section data-wide="" aria-label="各彩种的开奖文件" tabIndex={0} className={styles.table}>
       <table aria-label="各彩种的开奖文件">
-        <thead>
-          <tr>
-            <th scope="col">彩种</th>
-            <th scope="col">期数</th>
-            <th scope="col">全部</th>
-            <th scope="col">起止</th>
-            <th scope="col">最后改动</th>
-          </tr>
-        </thead>
+        <TableHead columns={{ 彩种: '', 期数: '', 全部: '', 起止: '', 最后改动: '' }} />
         <tbody>
           {games.map((one) => (
             <GameRow key={one.type} held={one} />

@@ -3,9 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { load } from '#web/shared/page/loaders.ts'
-import { currentAgreementQuery, versionsQuery, formatVersion } from './agreements.ts'
-import { Article } from './article.tsx'
-import { Versions } from './versions.tsx'
+import { currentAgreementQuery, versionsQuery } from './agreements.ts'
+import { AgreementText } from './agreement-text.tsx'
 
 const privacyQuery = currentAgreementQuery('privacy')
 
@@ -17,14 +16,7 @@ export function Component() {
   return (
     <>
       <PageHead title={data.title} description="彩运怎样收集、使用和保护个人信息。" path={paths.privacy()} />
-      <Article
-        title={data.title}
-        time={data.create_time}
-        note={<span>{formatVersion(data)}</span>}
-        content={data.content}
-      >
-        <Versions name="privacy" current={data.id} />
-      </Article>
+      <AgreementText name="privacy" agreement={data} />
     </>
   )
 }

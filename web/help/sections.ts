@@ -1,4 +1,3 @@
-/** A section of an article with its heading. */
 export interface Section {
   /** Id of the heading element. */
   id: string
@@ -32,7 +31,6 @@ const wrapTables = (html: string): string =>
 
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' }
 
-/** Returns the text of HTML without tags. */
 export const toPlainText = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(lt|gt|quot|amp|nbsp);/g, (_sign, name: string) => SIGNS[name] ?? '')
 

@@ -23,7 +23,7 @@ interface ChecksDeps {
 }
 
 /** Checks that there is a recent backup and, with automatic backups, a recent successful trial restore. */
-export function backupChecks({ db, realTime, config: { backup } }: ChecksDeps): FeatureChecks {
+export function createBackupChecks({ db, realTime, config: { backup } }: ChecksDeps): FeatureChecks {
   const made = {
     name: 'backup',
     title: '备份',

@@ -1,9 +1,45 @@
-import { backupChecks } from './backup.checks.ts'
-import { backupFacts } from './backup.facts.ts'
-import { backupJobs } from './backup.jobs.ts'
+import { createBackupChecks } from './backup.checks.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import type { SiteMetrics } from '#server/infra/lib/site-metrics.ts'
+import { findBackupTimes } from './records.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import type { BackupSettings } from './backup.settings.ts'
+import { runNightlyBackup, NIGHTLY, type NightlyDeps } from './nightly.ts'
+
+export const createBackupMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({
+  of: 'backup',
+  help: {
+    caiyun_backup_timestamp_seconds: 'Time of the last verified backup; 0: none yet',
+    caiyun_restore_timestamp_seconds: 'Time of the last successful restore test; 0: none yet',
+  },
+  async read() {
+    const { backup, restore } = await findBackupTimes(db)
+    return [
+      { name: 'caiyun_backup_timestamp_seconds', value: toSeconds(backup) },
+      { name: 'caiyun_restore_timestamp_seconds', value: toSeconds(restore) },
+    ]
+  },
+})
+
+const toSeconds = (moment: Date | null): number => (moment?.getTime() ?? 0) / 1000
+
+interface JobsDeps extends Omit<NightlyDeps, 'backup' | 'recipient' | 'siteSecret'> {
+  config: { backup: BackupSettings | null; backupKey: string | null; siteSecret: string | null }
+}
+
+/**
+ * Runs at 03:30 in Shanghai, and hourly until 06:30 after a failure; also at start, for a site that was off at that
+ * time.
+ */
+export function createBackupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
+  const { backup, backupKey: recipient, siteSecret } = config
+  if (!backup) return []
+  const run = (signal: AbortSignal) => runNightlyBackup({ ...deps, backup, recipient, siteSecret }, signal)
+  return [{ name: 'back_up', cron: NIGHTLY, atStart: true, long: true, run }]
+}
 
 export const backupFeature = {
-  checks: backupChecks,
-  facts: backupFacts,
-  jobs: backupJobs,
+  checks: createBackupChecks,
+  facts: createBackupMetrics,
+  jobs: createBackupJobs,
 }

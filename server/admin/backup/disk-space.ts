@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { withClient } from '#server/infra/db/with-client.ts'
+import { withClient } from '#server/infra/db/client.ts'
 import { getFreeBytes } from '#server/ugc/media/media.ts'
 
 /** Result of comparing free and required disk space. `words` is for operators. */

@@ -6,12 +6,12 @@ import { findLastBackupTime } from '#server/infra/db/settings.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type BucketFolder, openBucketFolder, type UploadStorage } from '#server/ugc/media/media.ts'
 import { deletePartialFiles } from './archive.ts'
-import { createBackup } from './backup.ts'
 import type { BackupSettings } from './backup.settings.ts'
 import { selectExpired, isNightly, type BackupRetention, buildNightlyName } from './backup-retention.ts'
 import { findLastTrial, saveNight, saveTrial } from './records.ts'
 import { type ReadResponses, prepareTrial } from './trial.ts'
 import { formatBackupFailure } from './failure-message.ts'
+import { createBackup } from './site-archive.ts'
 
 const DAY = 86_400_000
 /** 03:30 in Shanghai, after the clean-up jobs: in UTC, on the previous day. */
@@ -54,7 +54,7 @@ export async function runNightlyBackup(deps: NightlyDeps, signal: AbortSignal): 
     await saveNight(db, now, { trouble: null, kept: (await listBackups(backup.folder)).length })
   } catch (error) {
     if (signal.aborted) return
-    log.error({ err: error }, 'the backup of this night failed')
+    log.error({ err: error }, 'nightly backup failed')
     const words = formatBackupFailure(error, backup.folder, bucket?.place ?? '') ?? (error as Error).message
     const kept = await listBackups(backup.folder).catch(() => [])
     await saveNight(db, now, { trouble: words, kept: kept.length })
@@ -96,7 +96,7 @@ async function createTrialStep(
     const found = await trial(plain)
     log[found.trouble === null ? 'info' : 'error'](
       found,
-      found.skipped ? 'trial of the backup skipped' : 'backup tried',
+      found.skipped ? 'restore test skipped' : 'restore test completed',
     )
     await saveTrial(connection.db, now, found)
   }

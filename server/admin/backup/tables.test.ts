@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { withClient } from '#server/infra/db/with-client.ts'
+import { withClient } from '#server/infra/db/client.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
 import { copyIn } from './tables.ts'
 

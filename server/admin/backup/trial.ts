@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { canCreateDatabases, withScratchDatabase } from '#server/infra/db/scratch-database.ts'
-import { withClient } from '#server/infra/db/with-client.ts'
+import { withClient } from '#server/infra/db/client.ts'
 import { readArchive } from './archive.ts'
-import { NO_CONTENT, restoreBackup, TABLE_ENTRY } from './backup.ts'
 import type { TrialResult } from './records.ts'
 import { readDatabaseSize, checkDatabaseSpace } from './disk-space.ts'
 import { copyOut, readPlan } from './tables.ts'
 import { formatBackupFailure } from './failure-message.ts'
+import { NO_CONTENT, restoreBackup, TABLE_ENTRY } from './site-archive.ts'
 
 /** Public responses of a site on this database at a time of its clock: SHA-256 by request. */
 export type ReadResponses = (connection: Connection, at: Date) => Promise<Map<string, string>>

@@ -20,7 +20,7 @@ import { addNote, listNotes } from './notes.ts'
 import { searchPlayers, lockPlayer, getPlayer, getPlayerRow } from './players.ts'
 
 /** Calls for operators: find players and act on their accounts. */
-export function playersConsole(site: RouteSite): void {
+export function registerPlayerRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, players, ({ input }) => {
     const { nickname, vip_code: vipCode } = input

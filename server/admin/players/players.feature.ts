@@ -1,7 +1,31 @@
-import { playersConsole } from './players.console.ts'
-import { playersPersonalData } from './players.personal-data.ts'
+import { registerPlayerRoutes } from './players.console.ts'
+import { asc, eq } from 'drizzle-orm'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
+import { playerNotes } from './players.tables.ts'
+
+/**
+ * Notes are personal data of their subject and are exported for the subject (docs/rules/accounts.md#notes). Notes
+ * written by the account remain.
+ */
+export const playersPersonalData: PersonalData = {
+  tables: ['player_notes'],
+  exports: { notes: exportNotes },
+  erase: eraseNotes,
+}
+
+/** Does not reveal the author. */
+async function exportNotes(db: Queryable, userId: number) {
+  const rows = await db.select().from(playerNotes).where(eq(playerNotes.userId, userId)).orderBy(asc(playerNotes.id))
+  return rows.map(({ words, createdAt }) => ({ words, created_at: formatShanghaiTime(createdAt) }))
+}
+
+async function eraseNotes(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(playerNotes).where(eq(playerNotes.userId, userId))
+}
 
 export const playersFeature = {
-  routes: [playersConsole],
+  routes: [registerPlayerRoutes],
   personalData: playersPersonalData,
 }

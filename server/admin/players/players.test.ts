@@ -185,7 +185,7 @@ describe('notes', () => {
 
   test.each([
     ['changed', sql`update player_notes set words = '别的'`],
-    ['taken away', sql`delete from player_notes`],
+    ['deleted', sql`delete from player_notes`],
   ])('cannot be %s', async (_, statement) => {
     await moderator.call(addPlayerNote, { user_id: 1, words: '来电' })
     await expect(site.db.execute(statement)).rejects.toMatchObject({

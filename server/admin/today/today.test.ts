@@ -10,7 +10,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 import type { Office } from '#lottery/games.ts'
 import { addClosure } from '#server/play/draws/draws.ts'
-import { httpChecks } from '#server/infra/http/http.checks.ts'
+import { createHttpChecks } from '#server/infra/http/http.feature.ts'
 import { runChecksForRole } from './today.ts'
 
 const site = createSharedSite({ env: { DRAW_SOURCE: 'official' } })
@@ -179,7 +179,7 @@ describe('checks', () => {
   test('report a missing or expiring certificate', async () => {
     const clock = createFixedClock('2022-10-20T10:00:00+08:00')
     const run = (publicUrl: string | null, end = '2022-11-20T10:00:00+08:00') =>
-      httpChecks({ publicUrl, production: true, clock, endOf: async () => new Date(end) }).checks?.[0]?.run()
+      createHttpChecks({ publicUrl, production: true, clock, endOf: async () => new Date(end) }).checks?.[0]?.run()
     expect(await run(null)).toMatchObject({ state: 'wrong' })
     expect(await run('http://example.com')).toMatchObject({ state: 'wrong' })
     expect(await run('https://example.com')).toEqual(goodFinding('证书还有 31 天'))

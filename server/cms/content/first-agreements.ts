@@ -1,7 +1,7 @@
 import { REMEMBERED_DAYS } from '#contract/people/account.ts'
-import { type AgreementName } from '#contract/cms/agreements.ts'
+import type { AgreementName } from '#contract/cms/agreements.ts'
 import { LUCKY_LOCKS, PANEL_LIMIT } from '#contract/infra/quotas.ts'
-import { RETURN_RULES } from '#contract/payments/return-rules.ts'
+import { RETURN_RULES } from '#contract/payments/orders.ts'
 
 export interface FirstAgreement {
   agreement: AgreementName

@@ -1,7 +1,6 @@
-import { CUSTOM_COINS, ORDER_MINUTES } from '#contract/payments/orders.ts'
+import { CUSTOM_COINS, ORDER_MINUTES, RETURN_RULES } from '#contract/payments/orders.ts'
 import { paths } from '#contract/paths.ts'
 import { FREE_REFRESHES, LUCKY_LOCKS, PAID_REFRESHES, PANEL_LIMIT, PANEL_START } from '#contract/infra/quotas.ts'
-import { RETURN_RULES } from '#contract/payments/return-rules.ts'
 import { formatCount, renderTable } from './game-tables.ts'
 import type { FirstArticle } from './first-article.ts'
 

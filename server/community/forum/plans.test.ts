@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
+import { withoutTimeLimits } from '#server/infra/db/retry.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember } from '#server/testing/browsers.ts'
 import { listPostComments } from './comment.ts'

@@ -9,7 +9,7 @@ export async function invalidateResponses(tx: Tx): Promise<void> {
 }
 
 /** Subscribes to invalidateResponses of all processes. Calls `purge` for each, and after a reconnect. */
-export const invalidationSubscriber = (purge: () => void): ChannelSubscriber => ({
+export const createInvalidationSubscriber = (purge: () => void): ChannelSubscriber => ({
   channel: INVALIDATION_CHANNEL,
   onMessage: purge,
   missed: purge,

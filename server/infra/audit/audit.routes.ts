@@ -6,26 +6,25 @@ import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { download, registerRoute } from '#server/infra/http/route.ts'
 import type { Operator } from '#server/infra/http/session.ts'
-import { runOperatorWrite } from './audit.ts'
 import { formatCsv } from '#server/infra/lib/csv.ts'
 import type { LoadNames } from './history.ts'
-import { type LogRow, listAuditRows, parseActorId, type AuditLogFilter } from './log.ts'
+import { type LogRow, listAuditRows, parseActorId, type AuditLogFilter, runOperatorWrite } from './audit-log.ts'
 
 export interface AuditDeps extends RouteSite {
   namesOf: LoadNames
 }
 
 /** Registers the audit log's routes: all rows for operators with `staff`, otherwise the operator's own. */
-export function auditRoutes(site: AuditDeps): void {
+export function registerAuditRoutes(site: AuditDeps): void {
   const { db, namesOf } = site
   registerRoute(site, auditLog, async ({ input: { pageSize, before_id: before, ...filter }, member }) =>
-    named(db, await listAuditRows(db, restrictFilter(member, filter), { limit: pageSize, before })),
+    loadNamedRows(db, await listAuditRows(db, restrictFilter(member, filter), { limit: pageSize, before })),
   )
 
   registerRoute(site, exportAuditLog, async ({ input, ...by }) => {
     const rows = await runOperatorWrite(db, by, async (tx) => {
       const filter = restrictFilter(by.member, input)
-      const found = await named(tx, await listAuditRows(tx, filter, { limit: EXPORT_ROWS }))
+      const found = await loadNamedRows(tx, await listAuditRows(tx, filter, { limit: EXPORT_ROWS }))
       return [found, { action: 'audit_exported', detail: { rows: found.length } }]
     })
     return download(
@@ -35,7 +34,7 @@ export function auditRoutes(site: AuditDeps): void {
     )
   })
 
-  async function named(by: Queryable, rows: readonly LogRow[]): Promise<AuditRow[]> {
+  async function loadNamedRows(by: Queryable, rows: readonly LogRow[]): Promise<AuditRow[]> {
     const people = rows.flatMap((row) => [parseActorId(row.actor), findTargetAccount(row)])
     const names = await namesOf(by, [...new Set(people.filter((id) => id !== null))])
     return rows.map((row) => presentRow(row, names))

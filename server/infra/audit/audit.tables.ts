@@ -3,8 +3,8 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
- * Log of changes to accounts, roles, money and posts. Append-only: a trigger rejects updates and deletions except by
- * sweep_audit_log() and sweep_audit_action() (docs/rules/security.md#the-audit-log).
+ * Log of changes to accounts, roles, money and posts. Append-only: a trigger of audit.functions.sql rejects updates and
+ * deletions except by sweep_audit_log() and sweep_audit_action() (docs/rules/security.md#the-audit-log).
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -2,8 +2,7 @@ import type { AuditAction } from '#contract/infra/audit.console.ts'
 import type { SettingChange } from '#contract/infra/history.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import type { Detail, DetailValue } from './detail.ts'
-import { listAuditRows, type LogRow, parseActorId } from './log.ts'
+import { type Detail, type DetailValue, listAuditRows, type LogRow, parseActorId } from './audit-log.ts'
 
 /** Finds the names of existing accounts by id. */
 export type LoadNames = (db: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>

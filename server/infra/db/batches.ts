@@ -2,7 +2,7 @@ import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { ExpiringRows } from './columns.ts'
 import type { Database, Tx } from './connect.ts'
-import { withoutTimeLimits } from './without-time-limits.ts'
+import { withoutTimeLimits } from './retry.ts'
 
 /** Rows per transaction: small enough that no other transaction waits long for a lock of the batch. */
 export const BATCH_SIZE = 1000

@@ -1,10 +1,10 @@
 import type { Connection } from './connect.ts'
-import { withClient } from './with-client.ts'
+import { withClient } from './client.ts'
 
 const ANSWER_MS = 7000
 
 /**
- * Throws if the database does not answer or cannot write. Uses its own connection: the pools may be exhausted. The sort
+ * Throws if the database is unavailable or cannot write. Uses its own connection: the pools may be exhausted. The sort
  * spills to a temporary file, which fails on a full disk; an update would not, because it reuses free space in existing
  * pages.
  */

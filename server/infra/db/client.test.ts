@@ -21,7 +21,7 @@ test('rejects a read-only database as unavailable', async () => {
   const tries = [() => own.pool.query('select 1'), () => own.jobsPool.pool.query('select 1'), () => openClient(client)]
   for (const attempt of tries) {
     const error: unknown = await attempt().catch((reason: unknown) => reason)
-    expect(String(error)).toContain('the database only reads')
+    expect(String(error)).toContain('the database is read-only')
     expect(isUnavailable(error)).toBe(true)
   }
   await pool.query('set default_transaction_read_only = off')

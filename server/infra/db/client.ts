@@ -26,9 +26,9 @@ export async function initSession(
   withinMs = CHECK_TIMEOUT_MS,
 ): Promise<void> {
   // Queries of jobs have no timeout, but this one has.
-  const question = { text: INIT_SESSION_SQL, values: [JSON.stringify(settings)], query_timeout: withinMs }
-  const { rows } = await line.query<{ writes: boolean }>(question)
-  if (!rows[0]?.writes) throw new ReadOnlyError('the database only reads')
+  const query = { text: INIT_SESSION_SQL, values: [JSON.stringify(settings)], query_timeout: withinMs }
+  const { rows } = await line.query<{ writes: boolean }>(query)
+  if (!rows[0]?.writes) throw new ReadOnlyError('the database is read-only')
 }
 
 const INIT_SESSION_SQL = `select current_setting('transaction_read_only') = 'off' as writes, count(set_config(key, value, false))
@@ -54,14 +54,14 @@ export async function openClient(config: pg.ClientConfig, settings?: SessionSett
  * connections that went dead silently (a router dropped the state, a machine failed) or lead to a replaced database.
  */
 export function monitorClient(line: pg.Client, everyMs = HEARTBEAT_MS): void {
-  const look = () => initSession(line, {}, Math.min(everyMs, CHECK_TIMEOUT_MS)).catch(() => line.end())
+  const check = () => initSession(line, {}, Math.min(everyMs, CHECK_TIMEOUT_MS)).catch(() => line.end())
   // With a query pending, end() closes the socket instead of sending a Terminate message.
-  const beat = setInterval(() => void look(), everyMs).unref()
-  line.once('end', () => clearInterval(beat))
+  const timer = setInterval(() => void check(), everyMs).unref()
+  line.once('end', () => clearInterval(timer))
 }
 
 /** A connection that is opened again whenever it is cut. */
-export interface KeptLine {
+export interface PersistentConnection {
   /** Resolves with the open connection; while it is cut, with the next one. */
   current(): Promise<pg.Client | null>
   close(): Promise<void>
@@ -75,7 +75,7 @@ export function keepOpen(
   open: () => Promise<pg.Client | null>,
   onReopened: (line: pg.Client | null) => void | Promise<void>,
   first?: pg.Client,
-): KeptLine {
+): PersistentConnection {
   let closed = false
   let current: Promise<pg.Client | null> = first ? Promise.resolve(first) : tryUntilOpen()
   void current.then(watch)
@@ -127,4 +127,21 @@ export function createRenew(pool: pg.Pool): () => Promise<void> {
   // Ends it before the pool stores it: the pool drops a client that is ending.
   pool.on('release', (_error, one) => openedAt.get(one)! < renewedAt && void one.end().catch(() => {}))
   return renew
+}
+
+/**
+ * Runs `work` on its own connection and closes it: the pools may be exhausted, and session locks need their own
+ * session.
+ */
+export async function withClient<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+  settings?: SessionSettings,
+): Promise<T> {
+  const client = await openClient(config, settings)
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
 }

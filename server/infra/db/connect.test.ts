@@ -128,18 +128,18 @@ test('stops waiting when aborted', async () => {
 
 test.each([
   ['a lost connection', Object.assign(new Error('gone'), { code: '57P01' })],
-  ['one too many', Object.assign(new Error('too many clients'), { code: '53300' })],
-  ['a server that does not write yet', Object.assign(new Error('read-only'), { code: '25006' })],
-  ['a socket that is not there', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
-  ['a wait for the pool', new Error('timeout exceeded when trying to connect')],
-  ['what drizzle wraps', new Error('Failed query', { cause: new Error('Query read timeout') })],
+  ['too many connections', Object.assign(new Error('too many clients'), { code: '53300' })],
+  ['a read-only server', Object.assign(new Error('read-only'), { code: '25006' })],
+  ['a missing socket', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
+  ['a pool timeout', new Error('timeout exceeded when trying to connect')],
+  ['an error wrapped by drizzle', new Error('Failed query', { cause: new Error('Query read timeout') })],
 ])('classifies %s as unavailable', (_name, error) => expect(isUnavailable(error)).toBe(true))
 
 test.each([
-  ['a bug', new TypeError('x is not a function')],
-  ['a key that is taken', Object.assign(new Error('duplicate'), { code: '23505' })],
-  ['a value of another type', Object.assign(new Error('invalid'), { code: '22P02' })],
-  ['a file that is not there', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })],
+  ['a TypeError', new TypeError('x is not a function')],
+  ['a unique violation', Object.assign(new Error('duplicate'), { code: '23505' })],
+  ['an invalid value', Object.assign(new Error('invalid'), { code: '22P02' })],
+  ['a missing file', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })],
 ])('does not classify %s as unavailable', (_name, error) => expect(isUnavailable(error)).toBe(false))
 
 test('does not retry after a long wait', async () => {

@@ -7,9 +7,8 @@ import { isUnavailable, isLockTimeout, isReadOnly, isRecovering } from '#server/
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 import { joinCluster, type Report } from '#server/infra/postgres/embedded.ts'
 import { JOBS_POOL_SIZE, computePoolSize, CONNECTION_LIMIT_SQL } from './pool-share.ts'
-import { createRenew, initSession } from './client.ts'
+import { createRenew, initSession, withClient } from './client.ts'
 import { rejectTransactionPooler } from './pooler.ts'
-import { withClient } from './with-client.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Connection, Tx } from './connect.ts'
-import { HEARTBEAT_MS, monitorClient, type KeptLine, keepOpen, openClient } from './client.ts'
+import { HEARTBEAT_MS, monitorClient, type PersistentConnection, keepOpen, openClient } from './client.ts'
 import { prepareStatement } from './statement.ts'
 
 const ANSWER_MS = 5000
@@ -30,29 +30,30 @@ export interface ChannelSubscriber {
  */
 export async function subscribeToChannels(
   connection: Connection,
-  ears: readonly ChannelSubscriber[],
+  subscribers: readonly ChannelSubscriber[],
   beatMs = HEARTBEAT_MS,
-): Promise<Pick<KeptLine, 'close'>> {
-  const open = () => openSubscription(connection, ears, beatMs)
+): Promise<Pick<PersistentConnection, 'close'>> {
+  const open = () => openSubscription(connection, subscribers, beatMs)
   const onReopened = async () => {
     // The subscribers must not reload their data from a database that was replaced.
     await connection.renew()
-    for (const ear of ears) ear.missed()
+    for (const subscriber of subscribers) subscriber.missed()
   }
   return keepOpen(open, onReopened, await open())
 }
 
 async function openSubscription(
   { client }: Connection,
-  ears: readonly ChannelSubscriber[],
+  subscribers: readonly ChannelSubscriber[],
   beatMs: number,
 ): Promise<pg.Client> {
   const line = await openClient({ ...client, query_timeout: ANSWER_MS })
   line.on('notification', (notification) => {
-    for (const ear of ears) if (ear.channel === notification.channel) ear.onMessage(notification.payload ?? '')
+    for (const subscriber of subscribers)
+      if (subscriber.channel === notification.channel) subscriber.onMessage(notification.payload ?? '')
   })
   try {
-    for (const { channel } of ears) {
+    for (const { channel } of subscribers) {
       // oxlint-disable-next-line project/no-built-sql -- LISTEN takes no parameters; the name is escaped
       await line.query(`listen ${line.escapeIdentifier(channel)}`)
     }

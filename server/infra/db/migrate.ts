@@ -13,7 +13,7 @@ import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import type { Connection, Queryable } from './connect.ts'
 import { applyFunctions, hasIncompatibleFunctions, listPendingFunctions } from './functions.ts'
 import { isSiteRunning } from './site-lock.ts'
-import { withClient } from './with-client.ts'
+import { withClient } from './client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(toProjectUrl('server/infra/db/migrations'))
@@ -28,19 +28,19 @@ const COMPATIBLE_SETTING = 'compatible_migrations'
 
 /**
  * Migrates the tables and the job queue to this version. Safe to call concurrently. Throws a StartProblem if a newer
- * version migrated the database, or if a running site would break. Calls `othersLive` under the migration lock, before
+ * version migrated the database, or if a running site would break. Calls `isOtherSiteRunning` under the migration lock, before
  * any change.
  */
 export async function migrate(
   connection: Connection,
   folder = MIGRATIONS,
-  othersLive: () => Promise<boolean> = () => isSiteRunning(connection.db),
+  isOtherSiteRunning: () => Promise<boolean> = () => isSiteRunning(connection.db),
 ): Promise<void> {
   await withSessionLock(connection, LOCK_KEYS.migrating, async (client) => {
     const db = drizzle(client)
     await rejectUnfitDatabase(db)
     await rejectUnknownMigrations(db, folder)
-    if ((await othersLive()) && (await hasIncompatibleChanges(db, folder))) throw new StartProblem(STOP_OTHERS)
+    if ((await isOtherSiteRunning()) && (await hasIncompatibleChanges(db, folder))) throw new StartProblem(STOP_OTHERS)
     await applyMigrations(db, { migrationsFolder: folder })
     await markCompatible(db, folder)
     // Skipped when a test or a restore stops at an earlier migration: the functions need this version's tables.

@@ -22,9 +22,9 @@ export interface Outage {
 
 export function createOutage({ lost, back }: OutageLog): Outage {
   let probe: (() => Promise<unknown>) | null = null
-  let held: (() => void)[] | null = null
-  let counted: number | null = null
-  const answers = () =>
+  let queuedWrites: (() => void)[] | null = null
+  let failureCount: number | null = null
+  const isAvailable = () =>
     probe!().then(
       () => true,
       () => false,
@@ -32,24 +32,24 @@ export function createOutage({ lost, back }: OutageLog): Outage {
 
   async function probeAndReport(error: unknown): Promise<void> {
     const began = performance.now()
-    const isFine = await answers()
-    const lines = held ?? []
-    held = null
-    if (isFine) return lines.forEach((write) => write())
-    counted = lines.length
+    const hasRecovered = await isAvailable()
+    const lines = queuedWrites ?? []
+    queuedWrites = null
+    if (hasRecovered) return lines.forEach((write) => write())
+    failureCount = lines.length
     lost(error)
     do await sleep(PAUSE_MS, undefined, { ref: false })
-    while (!(await answers()))
-    back({ seconds: Math.round((performance.now() - began) / 1000), lines: counted })
-    counted = null
+    while (!(await isAvailable()))
+    back({ seconds: Math.round((performance.now() - began) / 1000), lines: failureCount })
+    failureCount = null
   }
 
   return {
     hear(error, write) {
       if (!probe || !isUnavailable(error)) return write()
-      if (counted !== null) return void counted++
-      if (held) return void held.push(write)
-      held = [write]
+      if (failureCount !== null) return void failureCount++
+      if (queuedWrites) return void queuedWrites.push(write)
+      queuedWrites = [write]
       void probeAndReport(error)
     },
     watch: (how) => void (probe = how),

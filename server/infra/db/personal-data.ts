@@ -3,7 +3,7 @@ import type { Queryable, Tx } from './connect.ts'
 /** Content of an export: complete, or row by row where it may not fit in memory. */
 export type ExportContent = Promise<unknown> | AsyncIterable<unknown>
 
-/** Personal data that a feature stores. Declared in its `x.personal-data.ts`, collected in server/site/features.ts. */
+/** Personal data that a feature stores. Declared in its `x.feature.ts` or `x.personal-data.ts`, collected in server/site/features.ts. */
 export interface PersonalData {
   /** Tables with members' rows. */
   readonly tables: readonly string[]

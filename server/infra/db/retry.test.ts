@@ -91,9 +91,9 @@ describe('no retry', () => {
 
   test.each([
     ['for a refusal', refusal()],
-    ['for a bug', new TypeError('x is not a function')],
-    ['for a key that is taken', Object.assign(new Error('query'), { cause: { code: '23505' } })],
-    ['for what is no error', undefined],
+    ['for a TypeError', new TypeError('x is not a function')],
+    ['for a unique violation', Object.assign(new Error('query'), { cause: { code: '23505' } })],
+    ['for a thrown undefined', undefined],
   ])('%s', async (_why, error) => {
     const { work, runs } = failing(error)
     await expect(retryOnConflict(work)).rejects.toBe(error)

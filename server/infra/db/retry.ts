@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConflict } from '#server/infra/lib/errors.ts'
 import type { Database, Tx } from './connect.ts'
+import { sql } from 'drizzle-orm'
 
 const MAX_ATTEMPTS = 5
 /** No retry after this time: a database that did not answer will not answer the fifth time either. */
@@ -30,4 +31,10 @@ export async function retryOnConflict<T>(
       await sleep(randomInt(5, 20 * 2 ** tries))
     }
   }
+}
+
+/** Removes the request limits from this transaction, for jobs: no statement, lock or idle timeout. */
+export async function withoutTimeLimits(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`)
 }

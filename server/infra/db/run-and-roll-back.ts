@@ -1,6 +1,6 @@
 import type { Database, Tx } from './connect.ts'
 
-const ROLLBACK_SIGNAL = new Error('undone on purpose')
+const ROLLBACK_SIGNAL = new Error('intentional rollback')
 
 /** Returns the result of `work` and rolls back its changes. */
 export async function runAndRollBack<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Connection, openPool } from './connect.ts'
-import { withClient } from './with-client.ts'
+import { withClient } from './client.ts'
 
 /** Request pool; the app on it receives one request at a time. */
 const SCRATCH_POOL_SIZE = 4

@@ -26,11 +26,11 @@ export async function isOtherSecret(db: Queryable, given: string | null): Promis
 
 /** Stores the clock's offset for workers and commands. Called by the process that starts the site. */
 export async function saveClockOffset(db: Database, start: Date | null): Promise<void> {
-  await upsertSetting(db, CLOCK_OFFSET, computeClockOffset(start))
+  await saveSetting(db, CLOCK_OFFSET, computeClockOffset(start))
 }
 
 /** Stores the site's address, http://host:port, for commands that print links. */
-export const saveSiteAddress = (db: Database, address: string): Promise<void> => upsertSetting(db, ADDRESS, address)
+export const saveSiteAddress = (db: Database, address: string): Promise<void> => saveSetting(db, ADDRESS, address)
 
 /** Returns the running site's address; null if no site runs. */
 export async function findSiteAddress(db: Queryable): Promise<string | null> {
@@ -47,7 +47,7 @@ export async function loadSiteClock(db: Queryable, start: Date | null): Promise<
 }
 
 /** Stores the time of the last verified backup, by the machine's clock. */
-export const saveBackupTime = (db: Database, at: Date): Promise<void> => upsertSetting(db, BACKUP, at.toISOString())
+export const saveBackupTime = (db: Database, at: Date): Promise<void> => saveSetting(db, BACKUP, at.toISOString())
 
 /** Returns the time of the last backup; null: none. */
 export async function findLastBackupTime(db: Queryable): Promise<Date | null> {
@@ -79,9 +79,7 @@ async function readSetting(db: Queryable, key: string): Promise<unknown> {
 }
 
 /** Stores a value, replacing the one before. */
-export const saveSetting = (tx: Tx, key: string, value: string): Promise<void> => upsertSetting(tx, key, value)
-
-async function upsertSetting(db: Database | Tx, key: string, value: string | number): Promise<void> {
+export async function saveSetting(db: Database | Tx, key: string, value: string | number): Promise<void> {
   const set = { value: sql`excluded.value` }
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })
 }

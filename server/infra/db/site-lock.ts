@@ -41,7 +41,7 @@ export async function isSiteRunning(db: Queryable): Promise<boolean> {
   return rows[0]?.lives ?? false
 }
 
-/** Returns null if another site holds the lock. Throws if the database does not answer. */
+/** Returns null if another site holds the lock. Throws if the database is unavailable. */
 async function tryAcquireUntil(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
   const deadline = performance.now() + patienceMs
   do {

@@ -1,11 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { Envelope } from '#contract/infra/envelope.ts'
+import type { Envelope } from '#contract/infra/endpoint.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { isUnavailable, describeOutage } from '#server/infra/lib/errors.ts'
-import { DiskFullError } from './limiter.ts'
+import { DiskFullError, RateLimitError } from './limiter.ts'
 import { READABLE_COOKIE, clearSession } from './session.ts'
-import { RateLimitError } from './too-many.ts'
 
 /** Messages of the responses with an HTTP error code. All other errors of the user are envelopes with HTTP 200. */
 const TRANSPORT_MESSAGES: Record<number, string> = {
@@ -45,7 +44,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof DiskFullError) request.log.warn(error.message)
   if (words) return logAndSendTransport(request, reply, status, words)
   if (status < 500) return sendRefusal(request, reply, 'bad_input', { where: error.code })
-  request.log.error({ err: error }, 'unforeseen error')
+  request.log.error({ err: error }, 'unexpected error')
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 

@@ -44,8 +44,8 @@ test('answers 503 while shutting down', async () => {
 })
 
 test.each([
-  ['has no room on its disk', 'temp_file_limit = 0', /temporary file size exceeds/],
-  ['only reads', 'default_transaction_read_only = on', /the database only reads/],
+  ['has a full disk', 'temp_file_limit = 0', /temporary file size exceeds/],
+  ['is read-only', 'default_transaction_read_only = on', /the database is read-only/],
 ])('is not ready if the database %s', async (_what, setting, words) => {
   const app = Fastify()
   registerHealthRoutes(app, site.connection)

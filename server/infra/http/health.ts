@@ -12,7 +12,7 @@ const READY_TIMEOUT_MS = 1000
 const WRITE_CHECK_TTL_MS = 5000
 
 /** Uses PostgreSQL's code of a connection failure. */
-class NoAnswer extends Error {
+class ProbeTimeoutError extends Error {
   readonly code = '08006'
 }
 
@@ -22,10 +22,10 @@ class NoAnswer extends Error {
  * aborted.
  */
 export function registerHealthRoutes(app: FastifyInstance, connection: Connection, leaving?: AbortSignal): void {
-  let looking: Promise<boolean> | null = null
+  let pendingCheck: Promise<boolean> | null = null
   let wroteAt = -Infinity
   // One check at a time: probes of a frozen database must not exhaust the pool.
-  const check = () => (looking ??= isReady().finally(() => (looking = null)))
+  const check = () => (pendingCheck ??= isReady().finally(() => (pendingCheck = null)))
   const isReady = async () => {
     await rejectUnknownMigrations(connection.db)
     if (!(await isMigrated(connection.db))) return false
@@ -34,19 +34,19 @@ export function registerHealthRoutes(app: FastifyInstance, connection: Connectio
     wroteAt = performance.now()
     return true
   }
-  const late = async () => {
+  const rejectAfterTimeout = async () => {
     await sleep(READY_TIMEOUT_MS)
-    throw new NoAnswer('no answer in a second')
+    throw new ProbeTimeoutError('no response within a second')
   }
   const isLeaving = () => leaving?.aborted ?? false
-  const say = (reply: FastifyReply, ok: boolean) => reply.code(ok ? 200 : 503).send({ ok })
-  app.get('/healthz', (_request, reply) => say(reply, !isLeaving()))
+  const sendHealth = (reply: FastifyReply, ok: boolean) => reply.code(ok ? 200 : 503).send({ ok })
+  app.get('/healthz', (_request, reply) => sendHealth(reply, !isLeaving()))
   app.get('/readyz', async (request, reply) => {
-    if (isLeaving()) return say(reply, false)
-    const ready = await Promise.race([check(), late()]).catch((error: unknown) => {
+    if (isLeaving()) return sendHealth(reply, false)
+    const ready = await Promise.race([check(), rejectAfterTimeout()]).catch((error: unknown) => {
       request.log.warn({ err: error }, error instanceof StartProblem ? error.message : describeOutage(error))
       return false
     })
-    return say(reply, ready)
+    return sendHealth(reply, ready)
   })
 }

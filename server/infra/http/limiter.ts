@@ -42,8 +42,8 @@ export function createLimiter({
   const inside = new Map<string, number>()
   const waiting = new Set<WaitingCall>()
   const running = new Set<string>()
-  let places = 0
-  let held = 0
+  let runningCount = 0
+  let runningWeight = 0
 
   function count(caller: string, by: 1 | -1): void {
     const own = (inside.get(caller) ?? 0) + by
@@ -53,19 +53,19 @@ export function createLimiter({
 
   function startWaiting(): void {
     for (const one of waiting) {
-      if (places === width || held + one.weighs > weight) return
+      if (runningCount === width || runningWeight + one.weighs > weight) return
       if (inOrder && running.has(one.caller)) continue
       waiting.delete(one)
-      places++
-      held += one.weighs
+      runningCount++
+      runningWeight += one.weighs
       running.add(one.caller)
       one.go()
     }
   }
 
   function leave({ caller, weighs }: WaitingCall): void {
-    places--
-    held -= weighs
+    runningCount--
+    runningWeight -= weighs
     running.delete(caller)
     count(caller, -1)
     startWaiting()
@@ -75,13 +75,13 @@ export function createLimiter({
   return async <T>(work: () => Promise<T>, { caller = '', weighs = 0 } = {}): Promise<T> => {
     if (weighs > weight) throw new RangeError(`${weighs} outweighs the room of ${weight}`)
     if ((inside.get(caller) ?? 0) >= each) refuseMore()
-    if (places + waiting.size >= most) throwBusy()
-    const { promise: turn, resolve: go } = Promise.withResolvers<void>()
+    if (runningCount + waiting.size >= most) throwBusy()
+    const { promise: started, resolve: go } = Promise.withResolvers<void>()
     const own = { caller, weighs, go }
     count(caller, 1)
     waiting.add(own)
     startWaiting()
-    await turn
+    await started
     try {
       return await work()
     } finally {
@@ -92,4 +92,14 @@ export function createLimiter({
 
 function throwBusy(): never {
   throw new BusyError()
+}
+
+/** Response 429: the rate limit is used up; `wait` is the Retry-After in seconds. */
+export class RateLimitError extends Error {
+  readonly statusCode = 429
+  readonly wait: number
+  constructor(wait: number) {
+    super(`again in ${wait} s`)
+    this.wait = wait
+  }
 }

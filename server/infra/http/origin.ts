@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendForeignOrigin } from './error-handler.ts'
-import { parseGid } from './gid.ts'
 import { TOKEN_COOKIE, VISITOR_COOKIE } from './session.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -28,3 +28,9 @@ function isFromOurPages(request: FastifyRequest, publicUrl: string | null): bool
   if (origin !== undefined) return origin === (publicUrl ?? `${request.protocol}://${request.host}`)
   return parseGid(request.headers) !== null
 }
+
+const GID = /^[A-Za-z0-9._-]{1,64}$/
+
+/** Returns the gid header of a request (timestamp and random number, possibly with a fraction), or null. */
+export const parseGid = ({ gid }: IncomingHttpHeaders): string | null =>
+  typeof gid === 'string' && GID.test(gid) ? gid : null

@@ -142,7 +142,7 @@ export function buildRouteOptions(site: AdmissionDeps, endpoint: Endpoint) {
 
 /** Returns the session of the caller. Throws if the route has not authorised it. */
 export function getSession({ session }: FastifyRequest): Session {
-  if (!session) throw new Error('a handler ran before its caller was admitted')
+  if (!session) throw new Error('handler ran before authorization')
   return session
 }
 

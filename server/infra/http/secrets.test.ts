@@ -123,7 +123,7 @@ test('answers an internal error with a 500 and its id only', async () => {
 
 // Database errors contain the parameters, and PostgreSQL's detail contains the row.
 test.each([
-  ['is away', 'rename to away', 'alter table away rename to'],
+  ['is missing', 'rename to away', 'alter table away rename to'],
   ['refuses every row', 'add constraint no check (false) not valid', ''],
 ])('logs no secrets when a table %s', async (_fault, breaking, mending) => {
   const marks: CallerSecrets = { phone: '13712349999', password: 'Geheim999999', codes: [], token: '', uuid: '' }
@@ -144,7 +144,7 @@ test.each([
     await site.db.execute(mending ? `${mending} ${table}` : `alter table ${table} drop constraint no`)
   }
   const log = lines.join('')
-  expect(log).toContain('unforeseen error')
+  expect(log).toContain('unexpected error')
   expect(log).toContain('Failed query')
   const { rows } = await site.db.execute<{ secret: string }>(sql`
       select password_hash as secret from users union select encode(token_hash, 'hex') from sessions

@@ -101,3 +101,6 @@ export function clearSession(reply: FastifyReply): void {
 export function clearCookie(reply: FastifyReply, name: string): void {
   reply.setCookie(name, '', { path: '/', maxAge: 0 })
 }
+
+/** Whether a text is a UUID in lower case, as we generate them. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Envelope } from '#contract/infra/envelope.ts'
+import type { Envelope } from '#contract/infra/endpoint.ts'
 import { upload } from '#contract/infra/upload.ts'
 import { seedContent } from '#server/cms/content/content.ts'
 import { seedShop } from '#server/payments/orders/testing/buying.ts'

@@ -5,7 +5,7 @@ import { countQueuedJobs, type QueuedJobs } from './queue.ts'
 import { listUnfinishedRuns } from './unfinished-runs.ts'
 
 /** Checks that background jobs run and succeed. */
-export function jobsChecks({ db }: { db: Queryable }): FeatureChecks {
+export function createJobsChecks({ db }: { db: Queryable }): FeatureChecks {
   return { checks: [{ name: 'jobs', title: '任务', permission: 'staff', run }] }
 
   async function run() {

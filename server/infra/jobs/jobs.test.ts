@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { returnAbandonedJobs } from './abandoned-jobs.ts'
-import { jobsChecks } from './jobs.checks.ts'
+import { createJobsChecks } from './jobs.checks.ts'
 import { startJobs } from './jobs.ts'
 import { listUnfinishedRuns } from './unfinished-runs.ts'
 import { type DoneWork, onDoneWork } from '#server/infra/lib/done-work.ts'
@@ -108,7 +108,7 @@ test('restarts if the database fails while a job is completed', async () => {
   await connection.db.execute(sql`select graphile_worker.add_job('asked for')`)
   await expect.poll(() => lines.join('\n'), { timeout: 30_000 }).toContain('Failed to complete jobs')
   await open(true)
-  await expect.poll(() => lines.join('\n'), { timeout: 30_000 }).toContain('start again')
+  await expect.poll(() => lines.join('\n'), { timeout: 30_000 }).toContain('restarting it')
   await expect
     .poll(
       () =>
@@ -128,7 +128,7 @@ test('reports permanent failures, not the running last attempt', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const { db } = connection
-  const run = () => jobsChecks({ db }).checks![0]!.run()
+  const run = () => createJobsChecks({ db }).checks![0]!.run()
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   const jobs = await startJobs(connection, logger, [
     { name: 'long', atStart: true, run: () => over },
@@ -217,7 +217,7 @@ test('does not repeat at start a job that ended the process', async () => {
   await connection.db.execute(sql`insert into settings values ('unfinished_job_heavy', to_jsonb(now()))`)
   const jobs = await startJobs(connection, logger, [job('heavy'), job('other')])
   await expect.poll(() => runs).toEqual(['other'])
-  const [check] = jobsChecks({ db: connection.db }).checks!
+  const [check] = createJobsChecks({ db: connection.db }).checks!
   expect(await check!.run()).toMatchObject({ state: 'wrong', words: expect.stringContaining('heavy（') })
   // As the schedule does.
   await connection.db.execute(sql`select graphile_worker.add_job('heavy')`)

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { retryWhileUnavailable } from '#server/infra/db/retry-while-unavailable.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { withClient } from '#server/infra/db/with-client.ts'
+import { withClient } from '#server/infra/db/client.ts'
 import { publishDoneWork } from '#server/infra/lib/done-work.ts'
 import { isUnavailable } from '#server/infra/lib/errors.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
@@ -34,7 +34,7 @@ export interface Job {
 }
 
 export interface DueRows {
-  /** Table of the rows; its trigger `wake_jobs` notifies of new rows and of earlier times. */
+  /** Table of the rows; its trigger calls `wake_jobs` of jobs.functions.sql, which notifies of new rows and of earlier times. */
   table: string
   /** Milliseconds until the next row is due; null: none. */
   nextIn(): Promise<number | null>
@@ -69,22 +69,22 @@ export async function startJobs(
 ): Promise<Jobs> {
   const stopping = new AbortController()
   const wakes = new EventEmitter()
-  const beside = new Set<Promise<void>>()
-  const tasks = buildTaskList(connection, logger, jobs, { signal: stopping.signal, beside })
+  const longRuns = new Set<Promise<void>>()
+  const tasks = buildTaskList(connection, logger, jobs, { signal: stopping.signal, longRuns })
   const running = () => startRunner(connection, logger, jobs, { tasks, pollMs, wakes })
   let current = Promise.resolve(await retryWhileUnavailable(running))
   // The runner ends by itself if the database fails while it completes a job.
-  const ended = () => {
+  const restartAfterEnd = () => {
     if (stopping.signal.aborted) return
-    logger.warn('the jobs ended with the database and start again')
-    current = again().then(watch)
+    logger.warn('the job queue ended with its database connection; restarting it')
+    current = startAgain().then(watch)
     current.catch(() => {})
   }
   const watch = (runner: Runner): Runner => {
-    void runner.promise.then(ended, ended)
+    void runner.promise.then(restartAfterEnd, restartAfterEnd)
     return runner
   }
-  const again = async (): Promise<Runner> => {
+  const startAgain = async (): Promise<Runner> => {
     for (;;) {
       await sleep(RESTART_MS, undefined, { ref: false })
       stopping.signal.throwIfAborted()
@@ -114,7 +114,7 @@ export async function startJobs(
       stopping.abort()
       await Promise.all(loops)
       await current.then((runner) => runner.stop()).catch(() => {})
-      await Promise.all(beside)
+      await Promise.all(longRuns)
     },
   }
 }
@@ -162,9 +162,9 @@ async function startRunner(
   { tasks, pollMs, wakes }: { tasks: TaskList; pollMs: number; wakes: EventEmitter },
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
-  let life: QueueLock | null = null
+  let queueLock: QueueLock | null = null
   events.on('pool:create', ({ workerPool }) => {
-    life = holdQueueLock(connection, workerPool.id, {
+    queueLock = holdQueueLock(connection, workerPool.id, {
       added: () => {
         // A stopped worker throws when it is nudged.
         if (!workerPool._shuttingDown && !workerPool._forcefulShuttingDown) workerPool.nudge(CONCURRENCY)
@@ -184,9 +184,9 @@ async function startRunner(
     // Without a batch, graphile-worker leaves the rejection unhandled if the database fails while it completes a job.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // Flags are not used; this hook is the only place to delay a worker before it claims a job.
-    forbiddenFlags: async () => (await life?.shown(), null),
+    forbiddenFlags: async () => (await queueLock?.acquired(), null),
   })
-  const end = () => life?.end()
+  const end = () => queueLock?.end()
   void runner.promise.then(end, end)
   return runner
 }
@@ -195,12 +195,12 @@ async function startRunner(
 const toCronItems = ({ name, cron }: Job) =>
   cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : []
 
-/** `beside`: the set of running long jobs. */
+/** `longRuns`: the set of running long jobs. */
 function buildTaskList(
   connection: Connection,
   logger: FastifyBaseLogger,
   jobs: FeatureJobs,
-  { signal, beside }: { signal: AbortSignal; beside: Set<Promise<void>> },
+  { signal, longRuns }: { signal: AbortSignal; longRuns: Set<Promise<void>> },
 ): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
@@ -210,13 +210,13 @@ function buildTaskList(
         if (!job.cron) return runAndPublish(job, signal, payload)
         const { db } = connection.jobsPool
         const work = () => runAndPublish(job, signal, payload)
-        const turn = () => (job.long ? runMarked(db, job.name, signal, work) : work())
-        const done = runExclusively(connection, job.name, turn).catch((error: unknown) => {
+        const runOnce = () => (job.long ? runMarked(db, job.name, signal, work) : work())
+        const done = runExclusively(connection, job.name, runOnce).catch((error: unknown) => {
           logger.error({ err: error, job: job.name }, 'a job failed')
         })
         if (!job.long) return done
-        beside.add(done)
-        void done.finally(() => beside.delete(done))
+        longRuns.add(done)
+        void done.finally(() => longRuns.delete(done))
       },
     ]),
   )

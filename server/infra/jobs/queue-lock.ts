@@ -6,7 +6,7 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 /** Advisory lock that shows that a queue's process runs: it ends with the process. */
 export interface QueueLock {
   /** Resolves when the lock is held; no job may be claimed before. */
-  shown(): Promise<void>
+  acquired(): Promise<void>
   end(): Promise<void>
 }
 
@@ -29,11 +29,11 @@ const DUE_CHANNEL = 'jobs:due'
  */
 export function holdQueueLock(connection: Connection, name: string, { added, due }: QueueNotifications): QueueLock {
   const open = async () => {
-    const line = await lockQueue(connection, name)
-    return line.on('notification', ({ channel, payload = '' }) => (channel === DUE_CHANNEL ? due(payload) : added()))
+    const client = await lockQueue(connection, name)
+    return client.on('notification', ({ channel, payload = '' }) => (channel === DUE_CHANNEL ? due(payload) : added()))
   }
-  const kept = keepOpen(open, added)
-  return { shown: async () => void (await kept.current()), end: kept.close }
+  const connected = keepOpen(open, added)
+  return { acquired: async () => void (await connected.current()), end: connected.close }
 }
 
 async function lockQueue(connection: Connection, name: string): Promise<pg.Client> {

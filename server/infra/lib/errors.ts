@@ -59,4 +59,4 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Describes the outage for the log. */
 export const describeOutage = (error: unknown): string =>
-  isDiskFull(error) ? 'the disk of the database is full' : 'the database does not answer'
+  isDiskFull(error) ? 'the disk of the database is full' : 'the database is unavailable'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createAddressCounter } from './address-counter.ts'
-import { limitsChecks } from './limits.checks.ts'
+import { createLimitsChecks } from './limits.feature.ts'
 
 const EXPECTED_CURE = expect.stringContaining('TRUSTED_PROXIES')
 
 function runAddressCheck(ofOne: number, production = true) {
   const { note, share } = createAddressCounter()
   for (let i = 0; i < 5000; i++) note(i < ofOne ? 'the proxy' : `phone ${i}`)
-  return limitsChecks({ busiest: share, production }).checks?.[0]?.run()
+  return createLimitsChecks({ busiest: share, production }).checks?.[0]?.run()
 }
 
 test('reports one address with half of all calls', async () => {

@@ -31,11 +31,11 @@ test('creates unique HttpOnly cookies', () => {
 
 test.each<[string, (value: string) => string]>([
   ['another number', (value) => value.replace(/^./, (one) => (one === 'A' ? 'B' : 'A'))],
-  ['a later second', (value) => value.replace(/\.(\d+)\./, (_, at) => `.${Number(at) + 1}.`)],
-  ['another seal', (value) => value.replace(/.{22}$/, 'A'.repeat(22))],
-  ['a seal that is cut', (value) => value.slice(0, -1)],
-  ['a longer seal', (value) => `${value}A`],
-  ['no seal', (value) => value.replace(/\.[^.]+$/, '')],
+  ['a later time', (value) => value.replace(/\.(\d+)\./, (_, at) => `.${Number(at) + 1}.`)],
+  ['another signature', (value) => value.replace(/.{22}$/, 'A'.repeat(22))],
+  ['a truncated signature', (value) => value.slice(0, -1)],
+  ['a longer signature', (value) => `${value}A`],
+  ['no signature', (value) => value.replace(/\.[^.]+$/, '')],
   ['nothing', () => ''],
 ])('rejects a cookie with %s', (_how, forge) => {
   const guests = createTestGuests()

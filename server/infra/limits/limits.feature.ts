@@ -1,7 +1,38 @@
-import { limitsChecks } from './limits.checks.ts'
-import { limitsJobs } from './limits.jobs.ts'
+import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
+import type { AddressShare } from './address-counter.ts'
+import type { Database } from '#server/infra/db/connect.ts'
+import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
+import { deleteExpiredWindows } from './limits.ts'
+
+interface ChecksDeps {
+  /** Null: too few calls. */
+  busiest(): AddressShare | null
+  production: boolean
+}
+
+/** Checks that callers have different addresses: behind an undeclared proxy they all have one. */
+export function createLimitsChecks({ busiest, production }: ChecksDeps): FeatureChecks {
+  return { checks: [{ name: 'one_address', title: '访问来源', permission: 'staff', run }] }
+
+  async function run() {
+    const share = busiest()
+    if (!share) return goodFinding('访问还不多')
+    const words = `最近 ${share.of} 次访问中，最多的一个地址占 ${Math.floor((100 * share.busiest) / share.of)}%`
+    if (share.busiest * 2 < share.of) return goodFinding(words)
+    if (!production) return goodFinding(`${words}；不是正式环境`)
+    return wrongFinding(
+      words,
+      '站点前面有反向代理时，把它的层数写进配置（TRUSTED_PROXIES）；没有代理，就是有人在用程序访问',
+    )
+  }
+}
+
+/** Deletes expired windows of rate limits every ten minutes. */
+export function createLimitsJobs({ db }: { db: Database }): FeatureJobs {
+  return [{ name: 'sweep_flood_windows', cron: '*/10 * * * *', run: () => deleteExpiredWindows(db) }]
+}
 
 export const limitsFeature = {
-  jobs: limitsJobs,
-  checks: limitsChecks,
+  jobs: createLimitsJobs,
+  checks: createLimitsChecks,
 }

@@ -23,7 +23,7 @@ test('reports failed groups and the other values', async () => {
   })
   const read = createMetricsReader([createMetricGroup('fine', () => 7), broken], log)
   expect(await readValues(read)).toEqual({ caiyun_fine: [7], caiyun_broken: [], [FAILED]: [0, 1] })
-  expect(lines).toMatchObject([[{ facts: 'broken' }, 'figures could not be read']])
+  expect(lines).toMatchObject([[{ facts: 'broken' }, 'failed to read metrics']])
 })
 
 test('shares reads of concurrent scrapes and caches slow groups', async () => {

@@ -20,14 +20,14 @@ export function createMetricsReader(
     const read = await Promise.all(
       readers.map(async ({ of, help, read: get }) => {
         const facts = await get().catch((error: unknown) => {
-          log.warn({ err: error, facts: of }, 'figures could not be read')
+          log.warn({ err: error, facts: of }, 'failed to read metrics')
           return null
         })
         return { of, failed: facts === null, metrics: toGauges(help, facts ?? []) }
       }),
     )
     const values = read.map(({ of, failed }) => ({ labels: { facts: of }, value: failed ? 1 : 0 }))
-    const missing = createGauge(FAILED, 'Whether figures could not be read, by whose they are', values)
+    const missing = createGauge(FAILED, 'Whether failed to read metrics, by whose they are', values)
     return [...read.flatMap(({ metrics }) => metrics), missing]
   }
 }

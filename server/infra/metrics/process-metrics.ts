@@ -36,14 +36,14 @@ export function createProcessMetrics(): ProcessMetrics {
   register.removeSingleMetric('nodejs_eventloop_utilization_summary')
   const done = new Counter({
     name: 'caiyun_done_total',
-    help: 'What was sent, and jobs that ran, by how that went',
+    help: 'Sent messages and finished jobs by outcome',
     labelNames: ['what', 'name', 'outcome'],
     registers,
   })
   onDoneWork(({ what, name, outcome }) => done.inc({ what, name, outcome }))
   const trips = new Histogram({
     name: 'caiyun_database_trip_seconds',
-    help: 'Statements by the time until they were answered',
+    help: 'Duration of SQL statements',
     labelNames: ['pool'],
     buckets: TRIP_BUCKETS,
     registers,
@@ -100,8 +100,8 @@ function buildProcessMetrics({ pools, streams, kept }: MeasuredProcess): Metric[
       ofPools(({ waitingCount }) => waitingCount),
     ),
     createGauge(STREAMS, 'Open pages that are told of draws', streams()),
-    createGauge('caiyun_kept_answers', 'Finished answers that are kept', ofKept('bodies')),
-    createGauge('caiyun_kept_bytes', 'Bytes of finished answers that are kept', ofKept('bytes')),
-    createCounter('caiyun_kept_made_total', 'Answers that had to be made, because none was kept', ofKept('made')),
+    createGauge('caiyun_kept_answers', 'Cached responses', ofKept('bodies')),
+    createGauge('caiyun_kept_bytes', 'Bytes of cached responses', ofKept('bytes')),
+    createCounter('caiyun_kept_made_total', 'Responses built because of a cache miss', ofKept('made')),
   ]
 }

@@ -9,7 +9,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 7]
 export function measureRequests(app: FastifyInstance, register: Registry): void {
   const seconds = new Histogram({
     name: 'caiyun_request_seconds',
-    help: 'Requests by the time until they were answered',
+    help: 'Duration of requests',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [register],

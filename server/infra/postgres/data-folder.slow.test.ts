@@ -221,12 +221,12 @@ describe('first start', () => {
   const hasSocket = (dataDir: string) => existsSync(join(dataDir, 'pg/.s.PGSQL.5432'))
 
   test.each<[string, (dataDir: string) => boolean, number]>([
-    ['while the cluster is made', (dataDir) => dirs(dataDir).some((name) => name.startsWith('pg.new')), 0],
-    ['when the cluster is there', (dataDir) => dirs(dataDir).includes('pg'), 0],
-    ['as the database begins', (dataDir) => existsSync(join(dataDir, 'pg/postmaster.pid')), 0],
-    ['as the database answers', hasSocket, 0],
-    ['while tables are made', hasSocket, 150],
-    ['at its last steps', hasSocket, 500],
+    ['while initdb runs', (dataDir) => dirs(dataDir).some((name) => name.startsWith('pg.new')), 0],
+    ['after initdb', (dataDir) => dirs(dataDir).includes('pg'), 0],
+    ['while the server starts', (dataDir) => existsSync(join(dataDir, 'pg/postmaster.pid')), 0],
+    ['when the server accepts connections', hasSocket, 0],
+    ['during the migrations', hasSocket, 150],
+    ['shortly before the site listens', hasSocket, 500],
   ])('leaves no server behind if stopped %s', async (when, come, later) => {
     const dataDir = join(root, when)
     const site = run({ DATA_DIR: dataDir, PORT: '0' })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { myNotifications } from '#contract/messaging/notifications.ts'
-import { onSettled } from '#server/site/on-settled.ts'
+import { onSettled } from '#server/site/draw-hooks.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
 import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'

@@ -2,7 +2,7 @@ import { toLocalDate } from '#lottery/dates.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { deleteExpiredRows } from '#server/infra/db/batches.ts'
 import { raiseSetting, lockSettingForShare } from '#server/infra/db/settings.ts'
-import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
+import { withoutTimeLimits } from '#server/infra/db/retry.ts'
 import { notifications } from './notifications.tables.ts'
 
 /** Setting with the last day (YYYY-MM-DD, in China) of deleted notifications. */

@@ -43,7 +43,7 @@ interface ChecksDeps {
 }
 
 /** Checks: incidents, reviews and refunds waiting for an operator, the payment books, and the wallets' bills. */
-export function ordersChecks({ db, clock }: ChecksDeps): FeatureChecks {
+export function createOrdersChecks({ db, clock }: ChecksDeps): FeatureChecks {
   return {
     figures: buildOrderStatistics(db, clock),
     checks: [

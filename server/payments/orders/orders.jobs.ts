@@ -1,13 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { toInstant, toLocalDate } from '#lottery/dates.ts'
-import { runTransaction } from '#server/infra/db/retry.ts'
+import { runTransaction, withoutTimeLimits } from '#server/infra/db/retry.ts'
 import { saveCheck } from '#server/infra/db/last-check.ts'
-import { withoutTimeLimits } from '#server/infra/db/without-time-limits.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { subtractDays, type Retention } from '#server/infra/lib/retention.ts'
 import { CHANNEL_NAMES, type ChannelName } from '#server/payments/wallets/wallets.ts'
 import { type PollingDeps, expireDue, pollDue, getExpiryDelay, getPollDelay } from './settling/polling.ts'
-import type { ordersAges } from './orders.settings.ts'
+import type { ordersAges } from './orders.rules.ts'
 import { orders } from './orders.tables.ts'
 import { PAYMENT_CHECK_KEY, countPaymentDiscrepancies } from './reconciliation/payment-books.ts'
 import { reconcileDue, type ReconciliationDeps } from './reconciliation/reconciling.ts'
@@ -19,12 +18,13 @@ interface JobsDeps extends ReconciliationDeps {
 }
 
 /**
- * Jobs run when due: expire orders, poll wallets about attempts (docs/rules/payment.md#the-schedule), send refunds.
+ * Jobs run when due: expire orders, poll wallets about attempts (docs/rules/payment.md#the-schedule), send refunds. Triggers of orders.functions.sql wake
+ * these jobs for new rows.
  * Each minute: deliver paid orders after a failed delivery.
  * From 10:30 in Shanghai: compare yesterday's bills.
  * Hourly: check the payment books.
  */
-export function ordersJobs(deps: JobsDeps): FeatureJobs {
+export function createOrdersJobs(deps: JobsDeps): FeatureJobs {
   return [
     {
       name: 'expire_orders',
@@ -70,14 +70,14 @@ async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<v
     await saveCheck(tx, PAYMENT_CHECK_KEY, { at: clock.now(), off: found })
     return found
   })
-  if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the payment books are off')
+  if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'payment ledger check found discrepancies')
 }
 
 export async function deliverPaid({ db, clock, log }: PollingDeps): Promise<void> {
   const waiting = await db.select({ id: orders.id }).from(orders).where(eq(orders.step, 'paid')).orderBy(asc(orders.id))
   for (const { id } of waiting) {
     await runTransaction(db, (tx) => deliverOrder(tx, id, clock.now())).catch((error: unknown) =>
-      log.error({ err: error, order: id }, 'a paid order could not be delivered'),
+      log.error({ err: error, order: id }, 'failed to deliver a paid order'),
     )
   }
 }

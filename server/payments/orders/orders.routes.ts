@@ -25,9 +25,9 @@ import { registerRoute } from '#server/infra/http/route.ts'
 import type { PayChannel } from '#server/payments/wallets/wallets.ts'
 import type { PollingDeps } from './settling/polling.ts'
 import { listBillMonths, listBills, getReceipt } from './reconciliation/bills.ts'
-import { financeRoutes } from './finance/finance.routes.ts'
+import { registerFinanceRoutes } from './finance/finance.routes.ts'
 import { toOrderState, formatOrderStatus, toYuan } from './orders.rules.ts'
-import { payRoutes } from './checkout/pay.routes.ts'
+import { registerPayRoutes } from './checkout/pay.routes.ts'
 import { getPayCode } from './checkout/pay-code.ts'
 import { cancelUnpaid, placeOrder, type PlacedOrder } from './checkout/place-order.ts'
 import { getOrderStatus } from './checkout/order-status.ts'
@@ -43,7 +43,7 @@ const WALLET_NAMES = Object.keys(WALLETS) as Wallet[]
 const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
 /** Calls for members: products, orders, order status, bills and receipts. */
-export async function ordersRoutes(site: OrdersDeps): Promise<void> {
+export async function registerOrdersRoutes(site: OrdersDeps): Promise<void> {
   const { db, clock, channels, realTime, balances, https, publicUrl } = site
   const offered = WALLET_NAMES.filter((wallet) => findChannel(channels, wallet)).map((wallet) => WALLETS[wallet])
 
@@ -103,8 +103,8 @@ export async function ordersRoutes(site: OrdersDeps): Promise<void> {
   registerRoute(site, receipt, ({ input, member }) => getReceipt(db, member.id, input.order_no))
   registerRoute(site, refundable, ({ member }) => listRefundables(db, member.id, clock.now()))
 
-  financeRoutes(site)
-  await payRoutes(site)
+  registerFinanceRoutes(site)
+  await registerPayRoutes(site)
   site.app.addHook('onReady', () => runTransaction(db, seedProducts))
 }
 

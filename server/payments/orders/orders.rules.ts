@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ORDER_MINUTES, type OrderState, type ProductKind } from '#contract/payments/orders.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { OrderStep } from './orders.tables.ts'
+import type { RetentionRules } from '#server/infra/lib/retention.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -131,3 +132,8 @@ export function formatOrderStatus(status: OrderStatus): string {
 
 /** Final steps. */
 export const FINAL_STEPS: readonly OrderStep[] = ['closed', 'fulfilled', 'refunded']
+
+export const ordersAges = {
+  // The commerce law requires three years; the database rejects less.
+  orders: { keep: 1096, least: 1096, words: '已结束的订单与付款的天数，至少 1096（三年）' },
+} as const satisfies RetentionRules

@@ -9,9 +9,15 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 import { createChannels } from '#server/payments/wallets/wallets.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
-import { ordersPersonalData } from './orders.personal-data.ts'
-import { seedShop, submitSandboxPage, placeTestOrder, placeVipOrder, DECLARATIONS } from './testing/buying.ts'
-import { runOrderJobs } from './testing/run-jobs.ts'
+import { ordersPersonalData } from './orders.feature.ts'
+import {
+  seedShop,
+  submitSandboxPage,
+  placeTestOrder,
+  placeVipOrder,
+  DECLARATIONS,
+  runOrderJobs,
+} from './testing/buying.ts'
 
 const MINUTE = 60_000
 const SITE_SECRET = 'a secret that outlives the emptying of tables'
@@ -166,15 +172,6 @@ describe('purchase', () => {
       { order_no: first.order_no, verdict: 'doubled' },
       { order_no: first.order_no, verdict: 'settled' },
     ])
-  })
-
-  test('closes the other code at its wallet after payment', async () => {
-    const ming = await createMember(site)
-    const first = await placeTestOrder(ming, { state: 1 })
-    const second = await placeTestOrder(ming, { state: 2 })
-    await submitSandboxPage(site, first.qrcode, 'pay')
-    await runEverySecondJobs()
-    expect(await submitSandboxPage(site, second.qrcode, 'pay')).toContain('支付已关闭')
   })
 })
 

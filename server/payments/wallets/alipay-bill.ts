@@ -21,7 +21,7 @@ export function parseAlipayBill(zip: Uint8Array, owner: BillOwner): BillRow[] {
   const lines = text.split(/\r?\n/)
   // Account number in the header: the seller's number plus four digits.
   if (!lines.some((line) => line.startsWith('#账号') && line.includes(owner.sellerId)))
-    throw new ChannelFault('unknown', "Alipay's bill is of another seller")
+    throw new ChannelFault('unknown', "Alipay's bill belongs to another seller")
   const start = lines.findIndex((line) => line.startsWith(FIRST_COLUMN))
   const end = lines.findIndex((line, index) => index > start && line.startsWith('#'))
   const header = splitCells(lines[start] ?? '')
@@ -35,7 +35,7 @@ function unzipTexts(zip: Uint8Array): string[] {
   try {
     return Object.values(unzipSync(zip, { filter: ({ originalSize }) => originalSize < MAX_BYTES })).map(decodeGbk)
   } catch {
-    throw new ChannelFault('unknown', "Alipay's bill is no whole zip")
+    throw new ChannelFault('unknown', "Alipay's bill is not a complete zip file")
   }
 }
 

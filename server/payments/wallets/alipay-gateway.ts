@@ -101,10 +101,10 @@ function selectFaultKind({ code, sub_code: subCode }: Record<string, unknown>): 
 /** Converts an SDK error. Its own message contains signatures and whole responses, so it is replaced. */
 function toChannelFault(error: unknown): ChannelFault {
   if (!(error instanceof AlipayRequestError) || typeof error.responseDataRaw !== 'string')
-    return new ChannelFault('unknown', 'Alipay does not answer')
+    return new ChannelFault('unknown', 'no response from Alipay')
   const refusal = parseRefusal(error.responseDataRaw)
   if (refusal) return new ChannelFault(selectFaultKind(refusal), formatAlipayMessage(refusal))
-  return new ChannelFault('unknown', "Alipay's answer is broken or not signed by its key")
+  return new ChannelFault('unknown', "Alipay's response is malformed or has an invalid signature")
 }
 
 /**

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
-import { AlipayTime, AlipayYuan } from './alipay-fields.ts'
 import type { AlipayGateway } from './alipay-gateway.ts'
 import type { Notice, PaidEvidence, RawNotice } from './channel.ts'
+import { parseShanghaiTime } from '#lottery/dates.ts'
+import { parseFen } from './yuan.ts'
+
+/** Time in China's time zone. */
+export const AlipayTime = z.pipe(
+  z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)),
+  z.transform((time: string) => parseShanghaiTime(time)),
+)
+
+/** Amount in yuan, converted to fen. */
+export const AlipayYuan = z.pipe(
+  z.string().check(z.refine((yuan) => parseFen(yuan) !== null)),
+  z.transform((yuan: string) => parseFen(yuan) ?? 0),
+)
 
 const NoticeFields = z.object({
   notify_id: z.string(),
@@ -29,8 +42,8 @@ const NoticeFields = z.object({
 /** Verifies the signature of a notice, then parses it. */
 export function readAlipayNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'isSigned'>): Notice {
   const fields = parseFormFields(body)
-  if (!fields) return rejectNotice('malformed', 'a field stands there twice')
-  if (!gateway.isSigned(fields)) return rejectNotice('signature', 'the signature does not hold')
+  if (!fields) return rejectNotice('malformed', 'duplicate field')
+  if (!gateway.isSigned(fields)) return rejectNotice('signature', 'invalid signature')
   const read = NoticeFields.safeParse(fields)
   if (!read.success) return rejectNotice('malformed', `a notice without its ${read.error.issues[0]?.path.join('.')}`)
   return toNotice(read.data)
@@ -44,7 +57,7 @@ function toNotice(fields: z.output<typeof NoticeFields>): Notice {
     return { kind: 'refund', eventId, refundNo, status: { state: 'succeeded' } }
   const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED'
   if (!isPaid || fields.refund_fee !== undefined) return { kind: 'other', eventId, words: status }
-  if (!paidAt) return rejectNotice('malformed', 'a payment without its time')
+  if (!paidAt) return rejectNotice('malformed', 'payment without a time')
   return { kind: 'paid', eventId, evidence: toNoticeEvidence(fields, paidAt) }
 }
 

@@ -1,10 +1,9 @@
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import * as z from 'zod/mini'
 import { fetch } from 'undici'
-import { AlipayTime, AlipayYuan } from './alipay-fields.ts'
+import { AlipayTime, AlipayYuan, readAlipayNotice } from './alipay-notice.ts'
 import { parseAlipayBill } from './alipay-bill.ts'
 import { type AlipayResponse, createAlipayGateway, type AlipaySettings } from './alipay-gateway.ts'
-import { readAlipayNotice } from './alipay-notice.ts'
 import {
   type AttemptStatus,
   type AttemptToPay,
@@ -15,9 +14,11 @@ import {
   type PayCode,
   type RefundStatus,
   type RefundToMake,
+  buildReturnUrl,
+  buildNoticePath,
+  type PaySite,
+  parseResponse,
 } from './channel.ts'
-import { buildReturnUrl, buildNoticePath, type PaySite } from './site.ts'
-import { parseResponse } from './parse-response.ts'
 import { formatYuanText } from './yuan.ts'
 
 const TRADE_NOT_FOUND = 'ACQ.TRADE_NOT_EXIST'
@@ -82,7 +83,7 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
       return { code: gateway.link('alipay.trade.wap.pay', content, { notify, back }) }
     }
     const made = parseResponse(Precreated, getFields(await gateway.call('alipay.trade.precreate', order, { notify })))
-    if (made.out_trade_no !== attempt.no) throw new ChannelFault('unknown', 'Alipay answers of another order')
+    if (made.out_trade_no !== attempt.no) throw new ChannelFault('unknown', 'Alipay responded about another order')
     return { code: made.qr_code }
   }
 
@@ -90,7 +91,7 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
     const answer = await gateway.call('alipay.trade.query', { out_trade_no: no })
     if (!answer.done && answer.code === TRADE_NOT_FOUND) return { state: 'unknown' }
     const trade = parseResponse(Trade, getFields(answer))
-    if (trade.out_trade_no !== no) throw new ChannelFault('unknown', 'Alipay answers of another order')
+    if (trade.out_trade_no !== no) throw new ChannelFault('unknown', 'Alipay responded about another order')
     return toAttemptStatus(trade, settings)
   }
 
@@ -160,7 +161,7 @@ function toAttemptStatus(trade: z.output<typeof Trade>, { appId, sellerId }: Ali
   // For a paid trade this means fully refunded.
   if (status === 'TRADE_CLOSED' && !paidAt) return { state: 'closed' }
   const isKnown = ['TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'].includes(status)
-  if (!isKnown || !paidAt) throw new ChannelFault('unknown', `Alipay calls a trade ${status}`)
+  if (!isKnown || !paidAt) throw new ChannelFault('unknown', `Alipay reports an unexpected trade status ${status}`)
   const evidence = {
     channel: 'alipay' as const,
     no: trade.out_trade_no,
@@ -182,15 +183,15 @@ function toAttemptStatus(trade: z.output<typeof Trade>, { appId, sellerId }: Ali
 function checkBillUrl(address: string, endpoint: string | null): URL {
   const url = new URL(address)
   if (endpoint !== null && url.origin === endpoint) return url
-  if (!url.hostname.endsWith('.alipay.com')) throw new ChannelFault('unknown', "Alipay's bill lies elsewhere")
+  if (!url.hostname.endsWith('.alipay.com')) throw new ChannelFault('unknown', "Alipay's bill URL is not on alipay.com")
   url.protocol = 'https:'
   return url
 }
 
 async function downloadBill(url: URL, limitMs: number): Promise<Uint8Array> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(limitMs) }).catch(() => null)
-  if (!answer?.ok) throw new ChannelFault('unknown', "Alipay's bill does not come")
+  if (!answer?.ok) throw new ChannelFault('unknown', "Alipay's bill download failed")
   const bytes = await answer.bytes().catch(() => null)
-  if (!bytes || bytes.length > MAX_BYTES) throw new ChannelFault('unknown', "Alipay's bill does not come whole")
+  if (!bytes || bytes.length > MAX_BYTES) throw new ChannelFault('unknown', "Alipay's bill is incomplete or too large")
   return bytes
 }

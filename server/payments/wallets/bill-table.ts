@@ -14,7 +14,7 @@ export interface BillLine {
 
 export function parseBillLine(header: readonly string[], cells: readonly string[]): BillLine {
   // An extra cell would shift all cells after it.
-  if (cells.length !== header.length) throw createBillFault('a line that does not fit its header')
+  if (cells.length !== header.length) throw createBillFault('a line with another number of cells than its header')
   const text = (column: string): string => cells[header.indexOf(column)] ?? throwBillFault(`no column ${column}`)
   return {
     text,

@@ -1,4 +1,7 @@
 import type { Wallet } from '#contract/payments/orders.ts'
+import type * as z from 'zod/mini'
+import { paths } from '#contract/paths.ts'
+import type { Clock } from '#server/infra/lib/clock.ts'
 
 /** Channels: a wallet's API, or the site's sandbox, which simulates both wallets. */
 export const CHANNEL_NAMES = ['sandbox', 'wechat', 'alipay'] as const
@@ -125,3 +128,25 @@ export class ChannelFault extends Error {
     this.kind = kind
   }
 }
+
+/** Validates a wallet's response against its schema. Throws a ChannelFault `unknown` if it does not match. */
+export function parseResponse<Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> {
+  const read = shape.safeParse(answer)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new ChannelFault('unknown', `unexpected format of the wallet's response at "${issue?.path.join('.')}"`)
+}
+
+/** Site parameters for a channel, in addition to its own settings. */
+export interface PaySite {
+  /** The site's origin as reachable by wallets. */
+  publicUrl: string
+  /** The machine's clock: wallets use real time, whatever the site's clock shows. */
+  realClock: Clock
+}
+
+/** Builds the URL path for a wallet's notices. */
+export const buildNoticePath = (wallet: ChannelName): string => `/api/pay/notify/${wallet}`
+
+/** Builds the URL to which the wallet returns on a phone. */
+export const buildReturnUrl = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#tools/wallets/faults.ts'
 import { ChannelFault } from './channel.ts'
-import { createRefund, createWalletFixture, type RealWallet } from './testing/wallet-fixture.ts'
+import { createRefund, createWalletFixture, PUBLIC_URL, type RealWallet } from './testing/wallet-fixture.ts'
 
 /** Returns the ChannelFault thrown by a call. */
 async function catchFault(call: Promise<unknown>): Promise<ChannelFault> {
@@ -14,11 +14,11 @@ async function catchFault(call: Promise<unknown>): Promise<ChannelFault> {
 }
 
 async function createPaidTrade(name: RealWallet) {
-  const met = await createWalletFixture(name)
-  const attempt = met.attempt()
-  const { code } = await met.channel.create(attempt)
-  const { transaction } = met.wallets.pay(code)
-  return { ...met, one: attempt, code, txnId: transaction }
+  const fixture = await createWalletFixture(name)
+  const attempt = fixture.attempt()
+  const { code } = await fixture.channel.create(attempt)
+  const { transaction } = fixture.wallets.pay(code)
+  return { ...fixture, one: attempt, code, txnId: transaction }
 }
 
 const responseFault = (wallet: RealWallet, more: object): Fault => ({ on: 'answer', wallet, ...more }) as Fault
@@ -33,7 +33,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   const merchant = (env: Record<string, string>) => (name === 'wechat' ? env.WECHAT_MCHID : env.ALIPAY_SELLER_ID)
 
   test('proves the same payment by notice and query', async () => {
-    const { channel, wallets, attempt, told } = await createWalletFixture(name)
+    const { channel, wallets, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
     expect(await channel.query(one.no)).toEqual({ state: unseen })
@@ -51,7 +51,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
       paidAt: new Date(Math.floor(paidAt!.getTime() / 1000) * 1000),
     }
     expect(channel).toMatchObject({ app: evidence.app, merchant: evidence.merchant })
-    expect(await told()).toEqual({
+    expect(await readNextNotice()).toEqual({
       kind: 'paid',
       eventId: expect.any(String),
       evidence: { ...evidence, by: 'notice' },
@@ -60,9 +60,10 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('sends notices to the site’s https URL without query', async () => {
-    const { heard, told } = await createPaidTrade(name)
-    await told()
-    expect(heard.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
+    const { received, readNextNotice, wallets } = await createPaidTrade(name)
+    await readNextNotice()
+    expect(received.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
+    expect(wallets.trades()[0]?.notifyUrl).toBe(`${PUBLIC_URL}/api/pay/notify/${name}`)
   })
 
   test('reports unknown numbers as unknown', async () => {
@@ -98,23 +99,23 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('reports a payment made while closing', async () => {
-    const { channel, wallets, attempt, told } = await createWalletFixture(name)
+    const { channel, wallets, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
     wallets.scan(code)
     wallets.plant({ on: 'close', wallet: name, pays: 'before' })
     expect(await channel.close(one.no)).toBe('paid')
-    expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
+    expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   })
 
   test('sends the notice of a payment after closing', async () => {
-    const { channel, wallets, attempt, told } = await createWalletFixture(name)
+    const { channel, wallets, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
     wallets.scan(code)
     wallets.plant({ on: 'close', wallet: name, pays: 'after' })
     expect(await channel.close(one.no)).toBe('closed')
-    expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
+    expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
     expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   })
 
@@ -130,8 +131,8 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error', 'rate-limit'])(
     'reports create with lost response (%s) as unknown; retry works',
     async (kind) => {
-      const { wallets, attempt, again } = await createWalletFixture(name)
-      const channel = await again({}, { limitMs: 500 })
+      const { wallets, attempt, createChannel } = await createWalletFixture(name)
+      const channel = await createChannel({}, { limitMs: 500 })
       const one = attempt()
       wallets.plant(responseFault(name, { call: 'create', kind, done: true, times: timesOf(kind) }))
       expect((await catchFault(channel.create(one))).kind).toBe('unknown')
@@ -145,8 +146,8 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error'])(
     'rejects a query with a broken response (%s)',
     async (kind) => {
-      const { wallets, one, again } = await createPaidTrade(name)
-      const channel = await again({}, { limitMs: 500 })
+      const { wallets, one, createChannel } = await createPaidTrade(name)
+      const channel = await createChannel({}, { limitMs: 500 })
       wallets.plant(responseFault(name, { call: 'query', kind, times: timesOf(kind) }))
       expect((await catchFault(channel.query(one.no))).kind).toBe('unknown')
     },
@@ -170,8 +171,8 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('hides keys and signatures in error messages', async () => {
-    const { wallets, one, again } = await createPaidTrade(name)
-    const channel = await again({}, { limitMs: 500 })
+    const { wallets, one, createChannel } = await createPaidTrade(name)
+    const channel = await createChannel({}, { limitMs: 500 })
     for (const kind of [
       'hang',
       'cut',
@@ -211,8 +212,8 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test.each(['hang', 'cut', 'bad-signature', 'system-error'])(
     'retries a refund with lost response (%s) under its number',
     async (kind) => {
-      const { wallets, one, txnId, again } = await createPaidTrade(name)
-      const channel = await again({}, { limitMs: 500 })
+      const { wallets, one, txnId, createChannel } = await createPaidTrade(name)
+      const channel = await createChannel({}, { limitMs: 500 })
       const refund = createRefund(one.no, txnId)
       wallets.plant(responseFault(name, { call: 'refund', kind, done: true, times: timesOf(kind) }))
       expect((await catchFault(channel.refund(refund))).kind).toBe('unknown')
@@ -223,11 +224,11 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   )
 
   test('reports a partial refund as refund, not as payment', async () => {
-    const { channel, one, txnId, told } = await createPaidTrade(name)
-    expect(await told()).toMatchObject({ kind: 'paid' })
+    const { channel, one, txnId, readNextNotice } = await createPaidTrade(name)
+    expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
     const refund = createRefund(one.no, txnId, { amountFen: 900 })
     await channel.refund(refund)
-    expect(await told()).toEqual({
+    expect(await readNextNotice()).toEqual({
       kind: 'refund',
       eventId: expect.any(String),
       refundNo: refund.no,
@@ -265,8 +266,8 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'truncate', 'system-error'])('rejects an incomplete bill (%s)', async (kind) => {
-    const { wallets, again } = await createPaidTrade(name)
-    const channel = await again({}, { limitMs: 500 })
+    const { wallets, createChannel } = await createPaidTrade(name)
+    const channel = await createChannel({}, { limitMs: 500 })
     const day = toShanghaiDay(new Date())
     wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 3_600_000))
     wallets.plant(responseFault(name, { call: 'download', kind }))
@@ -279,37 +280,37 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
   ] as const)('parses a signed notice without judging it: %s', async (kind, field) => {
-    const { wallets, channel, attempt, told } = await createWalletFixture(name)
+    const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.plant(noticeFault(name, { kind }))
     wallets.pay((await channel.create(one)).code)
-    const notice = await told()
+    const notice = await readNextNotice()
     const right = await queryEvidence(channel, one.no)
     expect(notice).toMatchObject({ kind: 'paid', evidence: { ...right, by: 'notice', [field]: expect.anything() } })
     expect(notice.kind === 'paid' && notice.evidence[field]).not.toBe(right[field])
   })
 
   test('rejects a notice without its signature', async () => {
-    const { wallets, channel, attempt, told } = await createWalletFixture(name)
+    const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     wallets.plant(noticeFault(name, { kind: 'bad-signature' }))
     wallets.pay((await channel.create(attempt())).code)
-    expect(await told()).toMatchObject({ kind: 'refused', why: 'signature' })
+    expect(await readNextNotice()).toMatchObject({ kind: 'refused', why: 'signature' })
   })
 
   test('rejects a notice with one changed character', async () => {
-    const { channel, heard, told } = await createPaidTrade(name)
-    await told()
-    const { headers, body } = heard[0]!.notice
+    const { channel, received, readNextNotice } = await createPaidTrade(name)
+    await readNextNotice()
+    const { headers, body } = received[0]!.notice
     const changed = Buffer.from(body.toString().replace(/[b-z](?=[^b-z]*$)/, 'a'))
     expect(changed.equals(body)).toBe(false)
     expect(await channel.readNotice({ headers, body: changed })).toMatchObject({ kind: 'refused' })
   })
 
   test('gives a resent notice the same event id', async () => {
-    const { wallets, channel, attempt, told } = await createWalletFixture(name)
-    wallets.plant(noticeFault(name, { kind: 'duplicate', copies: 2 }))
+    const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
+    wallets.plant(noticeFault(name, { kind: 'duplicate' }))
     wallets.pay((await channel.create(attempt())).code)
-    const [first, second] = [await told(), await told()]
+    const [first, second] = [await readNextNotice(), await readNextNotice()]
     expect(second).toEqual(first)
     expect(first.kind).toBe('paid')
   })
@@ -328,17 +329,17 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test('counts the full amount if a coupon was used', async () => {
-    const { wallets, channel, attempt, told } = await createWalletFixture(name)
+    const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.pay((await channel.create(one)).code, { coupon: 300 })
-    expect(await told()).toMatchObject({ evidence: { amountFen: 1900 } })
+    expect(await readNextNotice()).toMatchObject({ evidence: { amountFen: 1900 } })
     expect(await channel.query(one.no)).toMatchObject({ evidence: { amountFen: 1900 } })
   })
 
   test('accepts a title with a percent sign', async () => {
-    const { wallets, channel, attempt, told } = await createWalletFixture(name)
+    const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     wallets.pay((await channel.create(attempt({ title: '100% 会员 & 星币' }))).code)
-    expect(await told()).toMatchObject({ kind: 'paid' })
+    expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
   })
 
   test.each(['UTC', 'Asia/Shanghai', 'America/New_York'])(
@@ -347,12 +348,12 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
       const before = process.env.TZ
       process.env.TZ = zone
       try {
-        const { wallets, channel, attempt, told } = await createWalletFixture(name)
+        const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
         const one = attempt()
         const { code } = await channel.create(one)
         expect(wallets.trades()[0]?.payUntil).toEqual(one.expiresAt)
         wallets.pay(code)
-        const notice = await told()
+        const notice = await readNextNotice()
         expect(notice.kind === 'paid' && Math.abs(notice.evidence.paidAt.getTime() - Date.now())).toBeLessThan(60_000)
       } finally {
         if (before === undefined) delete process.env.TZ
@@ -362,14 +363,14 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   )
 
   test('pays by URL on a phone, then redirects back', async () => {
-    const { wallets, channel, attempt, told } = await createWalletFixture(name)
+    const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt({ mode: 'H5' })
     const { code } = await channel.create(one)
     const opened = await fetch(code, { redirect: 'manual' })
     expect(opened.status).toBeLessThan(400)
     const { returnUrl } = wallets.pay(code)
     expect(returnUrl).toBe(`https://m.caiyun.example/my-order?order=${one.orderNo}`)
-    expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no, amountFen: 1900 } })
+    expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no, amountFen: 1900 } })
     expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   })
 })

@@ -51,11 +51,11 @@ test.each([
 
 test.each([
   ['nothing', ''],
-  ['a path of nothing', '/nowhere/key.pem'],
-  ['half a key', toPem(rsaPair.privateKey, 'pkcs8').slice(0, 800)],
+  ['a missing file', '/nowhere/key.pem'],
+  ['a truncated key', toPem(rsaPair.privateKey, 'pkcs8').slice(0, 800)],
   ['letters', 'A'.repeat(400)],
   ['a weak key', toPem(weakPair.privateKey, 'pkcs8')],
-  ['a key of a curve', toPem(ecPair.privateKey, 'sec1')],
+  ['an elliptic-curve key', toPem(ecPair.privateKey, 'sec1')],
   ['a public key', toPem(rsaPair.publicKey, 'spki')],
 ])('rejects %s as private key without printing it', (_name, text) => {
   expect(parsePrivateKey(text)).toEqual(new InvalidSetting('要 RSA 私钥（至少 2048 位）：PEM 文本，或文件的路径'))
@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['nothing', ''],
   ['a weak key', toPem(weakPair.publicKey, 'spki')],
-  ['a private key, which would tell the public one', toPem(rsaPair.privateKey, 'pkcs8')],
+  ['a private key', toPem(rsaPair.privateKey, 'pkcs8')],
   ['a bare private key', toBase64(rsaPair.privateKey, 'pkcs8')],
 ])('rejects %s as public key', (_name, text) => {
   expect(parsePublicKey(text)).toBeInstanceOf(InvalidSetting)

@@ -209,7 +209,7 @@ export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): San
     if (trade.state === 'closed') return { state: 'closed' }
     if (trade.proof === null) return { state: 'waiting' }
     const evidence = verifiedEvidence(trade.proof, 'query')
-    if (!evidence) throw new ChannelFault('unknown', 'a trade of the sandbox is not signed by it')
+    if (!evidence) throw new ChannelFault('unknown', 'sandbox trade with an invalid signature')
     const isGivenBack = (await sumRefundedFen(db, trade.no)) >= trade.amountFen
     return { state: isGivenBack ? 'refunded' : 'paid', evidence }
   }

@@ -23,10 +23,10 @@ export function toChannelFault(error: unknown): ChannelFault {
   if (error instanceof ChannelFault) return error
   const { code, response } = Object(error) as SdkError
   const signature = typeof code === 'string' && code.startsWith('EV3_')
-  if (signature) return new ChannelFault('unknown', `WeChat's answer is not signed by its key or is stale (${code})`)
+  if (signature) return new ChannelFault('unknown', `WeChat's response has an invalid or outdated signature (${code})`)
   const refusal = parseRefusal(response?.data)
   if (refusal === null)
-    return new ChannelFault('unknown', `WeChat does not answer (${String(response?.status ?? code)})`)
+    return new ChannelFault('unknown', `no response from WeChat (${String(response?.status ?? code)})`)
   const kind = selectFaultKind(Number(response?.status), refusal.code)
   return new WechatRefusal(kind, refusal.code, `WeChat: ${refusal.code} ${refusal.message}`)
 }

@@ -18,7 +18,7 @@ export type Transaction = z.output<typeof Transaction>
 export function toTransactionEvidence(transaction: Transaction, by: PaidEvidence['by']): PaidEvidence {
   const { transaction_id: txnId, success_time: paidAt, amount } = transaction
   if (txnId === undefined || paidAt === undefined || amount === undefined)
-    throw new ChannelFault('unknown', 'WeChat calls a transaction paid and does not say what was paid')
+    throw new ChannelFault('unknown', 'WeChat reports a paid transaction without payment details')
   return {
     channel: 'wechat',
     no: transaction.out_trade_no,

@@ -33,15 +33,15 @@ export function readWechatNotice({ headers, body }: RawNotice, keys: NoticeKeys,
     (part) => headers[`wechatpay-${part}`],
   )
   if (!isText(timestamp) || !isText(nonce) || !isText(serial) || !isText(signature))
-    return rejectNotice('malformed', 'a header of the signature is missing')
+    return rejectNotice('malformed', 'missing signature header')
   if (signature.startsWith(PROBE)) return rejectNotice('probe', 'a probe of WeChat')
   const key = Object.hasOwn(keys.platformKeys, serial) ? keys.platformKeys[serial] : undefined
-  if (!key) return rejectNotice('signature', 'signed with a key that is not known')
+  if (!key) return rejectNotice('signature', 'unknown signing key')
   if (!Rsa.verify(Formatter.response(timestamp, nonce, body.toString()), signature, key))
-    return rejectNotice('signature', 'the signature does not hold')
+    return rejectNotice('signature', 'invalid signature')
   // This form of the comparison also rejects NaN.
   if (!(Math.abs(now.getTime() - Number(timestamp) * 1000) <= MAX_AGE))
-    return rejectNotice('stale', 'signed too long ago')
+    return rejectNotice('stale', 'outdated timestamp')
   try {
     return decryptNotice(body, keys)
   } catch (error) {
@@ -56,7 +56,7 @@ function decryptNotice(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
   const content: unknown = JSON.parse(text)
   if (event.startsWith('REFUND.')) {
     const refund = Refunded.parse(content)
-    if (refund.mchid !== mchid) return rejectNotice('malformed', 'a refund of another merchant')
+    if (refund.mchid !== mchid) return rejectNotice('malformed', 'refund of another merchant')
     return { kind: 'refund', eventId, refundNo: refund.out_refund_no, status: toRefundStatus(refund.refund_status) }
   }
   if (event !== 'TRANSACTION.SUCCESS') return { kind: 'other', eventId, words: event }

@@ -15,11 +15,11 @@ async function createPaidTrade(
   setup: Parameters<typeof createWalletFixture>[1] = {},
   env: Record<string, string> = {},
 ) {
-  const met = await createWalletFixture('wechat', setup)
-  const channel = await met.again(env)
-  const one = met.attempt()
-  const { transaction } = met.wallets.pay((await channel.create(one)).code)
-  return { ...met, channel, one, txnId: transaction }
+  const fixture = await createWalletFixture('wechat', setup)
+  const channel = await fixture.createChannel(env)
+  const one = fixture.attempt()
+  const { transaction } = fixture.wallets.pay((await channel.create(one)).code)
+  return { ...fixture, channel, one, txnId: transaction }
 }
 
 test('replies to notices by status, with code and message', async () => {
@@ -54,7 +54,7 @@ test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])('retries a premature
 test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])('accepts a phone at %s', async (payerAddress) => {
   const { wallets, channel, attempt } = await createWalletFixture('wechat')
   await channel.create(attempt({ mode: 'H5', payerAddress }))
-  expect(wallets.trades()[0]?.asked).toContain(`"${payerAddress.replace('::ffff:', '')}"`)
+  expect(wallets.trades()[0]?.input).toContain(`"${payerAddress.replace('::ffff:', '')}"`)
 })
 
 test('throws for an unauthorised close', async () => {
@@ -73,11 +73,11 @@ test('rejects a payment with a closed or used attempt number', async () => {
 })
 
 test('identifies probes and rejects them', async () => {
-  const { wallets, channel, attempt, told } = await createWalletFixture('wechat')
+  const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
   wallets.plant({ ...noticed, kind: 'signtest' })
   wallets.pay((await channel.create(attempt())).code)
-  expect(await told()).toMatchObject({ kind: 'refused', why: 'probe' })
-  expect(await told()).toMatchObject({ kind: 'paid' })
+  expect(await readNextNotice()).toMatchObject({ kind: 'refused', why: 'probe' })
+  expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
 })
 
 test.each([
@@ -85,17 +85,17 @@ test.each([
   ['stale', 'stale'],
   ['flipped-ciphertext', 'malformed'],
 ] as const)('rejects an invalid notice: %s', async (kind, why) => {
-  const { wallets, channel, attempt, told } = await createWalletFixture('wechat')
+  const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
   wallets.plant({ ...noticed, kind })
   wallets.pay((await channel.create(attempt())).code)
-  expect(await told()).toMatchObject({ kind: 'refused', why })
+  expect(await readNextNotice()).toMatchObject({ kind: 'refused', why })
 })
 
 test('accepts a notice for five minutes of real time', async () => {
-  const { heard, told, again } = await createPaidTrade()
-  await told()
-  const { notice } = heard[0]!
-  const whenItIs = async (ms: number) => (await again({}, { clock: createOffsetClock(ms) })).readNotice(notice)
+  const { received, readNextNotice, createChannel } = await createPaidTrade()
+  await readNextNotice()
+  const { notice } = received[0]!
+  const whenItIs = async (ms: number) => (await createChannel({}, { clock: createOffsetClock(ms) })).readNotice(notice)
   expect(await whenItIs(4 * MINUTE)).toMatchObject({ kind: 'paid' })
   expect(await whenItIs(-4 * MINUTE)).toMatchObject({ kind: 'paid' })
   expect(await whenItIs(6 * MINUTE)).toMatchObject({ kind: 'refused', why: 'stale' })
@@ -103,9 +103,9 @@ test('accepts a notice for five minutes of real time', async () => {
 })
 
 test.each(['timestamp', 'nonce', 'serial', 'signature'])('rejects a notice without its %s', async (part) => {
-  const { heard, told, channel } = await createPaidTrade()
-  await told()
-  const { headers, body } = heard[0]!.notice
+  const { received, readNextNotice, channel } = await createPaidTrade()
+  await readNextNotice()
+  const { headers, body } = received[0]!.notice
   expect(await channel.readNotice({ headers: { ...headers, [`wechatpay-${part}`]: undefined }, body })).toMatchObject({
     why: 'malformed',
   })
@@ -114,9 +114,9 @@ test.each(['timestamp', 'nonce', 'serial', 'signature'])('rejects a notice witho
 })
 
 test('rejects a re-serialised body', async () => {
-  const { heard, told, channel } = await createPaidTrade()
-  await told()
-  const { headers, body } = heard[0]!.notice
+  const { received, readNextNotice, channel } = await createPaidTrade()
+  await readNextNotice()
+  const { headers, body } = received[0]!.notice
   const anew = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1))
   expect(await channel.readNotice({ headers, body: anew })).toMatchObject({ kind: 'refused', why: 'signature' })
 })
@@ -145,42 +145,45 @@ async function buildEncryptedNotice(
 }
 
 test('ignores other events, merchants and incomplete payments', async () => {
-  const met = await createWalletFixture('wechat')
-  const mchid = met.wallets.env.WECHAT_MCHID!
+  const fixture = await createWalletFixture('wechat')
+  const mchid = fixture.wallets.env.WECHAT_MCHID!
   const transaction = { appid: 'wx', mchid, out_trade_no: 'A1', trade_state: 'SUCCESS' }
   const whole = {
     transaction_id: '4',
     success_time: '2026-11-22T08:00:00+08:00',
     amount: { total: 1, currency: 'CNY' },
   }
-  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', { ...transaction, ...whole })).toMatchObject({
+  expect(await buildEncryptedNotice(fixture, 'TRANSACTION.SUCCESS', { ...transaction, ...whole })).toMatchObject({
     kind: 'paid',
   })
   const failed = { ...transaction, ...whole, trade_state: 'PAYERROR' }
-  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', failed)).toMatchObject({
+  expect(await buildEncryptedNotice(fixture, 'TRANSACTION.SUCCESS', failed)).toMatchObject({
     kind: 'other',
     words: 'PAYERROR',
   })
-  expect(await buildEncryptedNotice(met, 'TRANSACTION.CLOSED', transaction)).toMatchObject({ kind: 'other' })
-  expect(await buildEncryptedNotice(met, 'TRANSACTION.SUCCESS', transaction)).toMatchObject({
+  expect(await buildEncryptedNotice(fixture, 'TRANSACTION.CLOSED', transaction)).toMatchObject({ kind: 'other' })
+  expect(await buildEncryptedNotice(fixture, 'TRANSACTION.SUCCESS', transaction)).toMatchObject({
     kind: 'refused',
     why: 'malformed',
   })
   const refund = { mchid, out_refund_no: 'R1', refund_status: 'SUCCESS' }
-  expect(await buildEncryptedNotice(met, 'REFUND.SUCCESS', refund)).toMatchObject({ kind: 'refund', refundNo: 'R1' })
-  expect(await buildEncryptedNotice(met, 'REFUND.SUCCESS', { ...refund, mchid: '1' })).toMatchObject({
+  expect(await buildEncryptedNotice(fixture, 'REFUND.SUCCESS', refund)).toMatchObject({
+    kind: 'refund',
+    refundNo: 'R1',
+  })
+  expect(await buildEncryptedNotice(fixture, 'REFUND.SUCCESS', { ...refund, mchid: '1' })).toMatchObject({
     why: 'malformed',
   })
 })
 
 test.each(['ABNORMAL', 'CLOSED'] as const)('reports a refund ending %s as failed', async (ends) => {
-  const { wallets, channel, one, txnId, told } = await createPaidTrade()
-  await told()
+  const { wallets, channel, one, txnId, readNextNotice } = await createPaidTrade()
+  await readNextNotice()
   wallets.plant({ on: 'refund', ends })
   const refund = createRefund(one.no, txnId)
   expect(await channel.refund(refund)).toEqual({ state: 'sent' })
   const status = { state: 'failed', words: `WeChat: ${ends}` }
-  expect(await told()).toMatchObject({ kind: 'refund', refundNo: refund.no, status })
+  expect(await readNextNotice()).toMatchObject({ kind: 'refund', refundNo: refund.no, status })
   expect(await channel.queryRefund(refund)).toEqual(status)
 })
 
@@ -201,19 +204,19 @@ test('delays a second refund within a minute', async () => {
 })
 
 test.each(['public-key', 'certificate', 'changing'] as const)('works with WeChat keys in mode %s', async (mode) => {
-  const { channel, one, told, wallets, attempt } = await createPaidTrade({ wechatKeys: mode })
-  expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
+  const { channel, one, readNextNotice, wallets, attempt } = await createPaidTrade({ wechatKeys: mode })
+  expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   // During the change the keys alternate, so two calls of each kind cover both.
   wallets.pay((await channel.create(attempt())).code)
-  expect(await told()).toMatchObject({ kind: 'paid' })
+  expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
 })
 
 test('requests responses signed with the public key', async () => {
-  const { wallets, attempt, again } = await createWalletFixture('wechat', { wechatKeys: 'changing' })
+  const { wallets, attempt, createChannel } = await createWalletFixture('wechat', { wechatKeys: 'changing' })
   const pairs = wallets.env.WECHAT_PLATFORM_KEYS!.split(',')
-  const channel = await again({ WECHAT_PLATFORM_KEYS: pairs.find((one) => one.startsWith('PUB_KEY_ID_'))! })
+  const channel = await createChannel({ WECHAT_PLATFORM_KEYS: pairs.find((one) => one.startsWith('PUB_KEY_ID_'))! })
   await channel.create(attempt())
   await channel.create(attempt())
 })
@@ -234,7 +237,7 @@ function signBody(
 }
 
 test('rejects a signed response about another order or refund', async () => {
-  const { wallets, again, one, txnId } = await createPaidTrade()
+  const { wallets, createChannel, one, txnId } = await createPaidTrade()
   const said = {
     out_trade_no: 'OTHER',
     out_refund_no: 'OTHER',
@@ -245,7 +248,7 @@ test('rejects a signed response about another order or refund', async () => {
   }
   const body = JSON.stringify(said)
   const WECHAT_ENDPOINT = await startFixedResponder(() => ({ body, headers: signBody(wallets, body) }))
-  const channel = await again({ WECHAT_ENDPOINT })
+  const channel = await createChannel({ WECHAT_ENDPOINT })
   await expect(channel.query(one.no)).rejects.toThrow('another order')
   await expect(channel.queryRefund(createRefund(one.no, txnId))).rejects.toThrow('another refund')
   await expect(channel.refund(createRefund(one.no, txnId))).rejects.toThrow('another refund')
@@ -260,18 +263,18 @@ test('rejects a response with unknown serial or old timestamp', async () => {
 })
 
 test.each([10, -10])('fails with a clock %d minutes off', async (minutes) => {
-  const { wallets, channel, attempt, told } = await createWalletFixture('wechat')
+  const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
   const { code } = await channel.create(attempt())
   wallets.time.skew(minutes * MINUTE)
   await expect(channel.create(attempt())).rejects.toMatchObject({ kind: expect.stringMatching(/refused|unknown/) })
   wallets.pay(code)
-  expect(await told()).toMatchObject({ kind: 'refused', why: 'stale' })
+  expect(await readNextNotice()).toMatchObject({ kind: 'refused', why: 'stale' })
 })
 
 test('rejects a bill with another hash', async () => {
   const { wallets, channel } = await createPaidTrade()
   const day = advanceToNextDay(wallets)
-  wallets.plant({ on: 'bill', wallet: 'wechat', kind: 'bad-hash' })
+  wallets.plant({ on: 'bill' })
   await expect(channel.bill(day)).rejects.toMatchObject({ kind: 'unknown' })
 })
 

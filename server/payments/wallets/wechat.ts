@@ -10,9 +10,11 @@ import {
   type PayChannel,
   type PayCode,
   type RefundStatus,
+  buildReturnUrl,
+  buildNoticePath,
+  type PaySite,
+  parseResponse,
 } from './channel.ts'
-import { buildReturnUrl, buildNoticePath, type PaySite } from './site.ts'
-import { parseResponse } from './parse-response.ts'
 import { parseWechatBill } from './wechat-bill.ts'
 import { toChannelFault, WechatRefusal } from './wechat-faults.ts'
 import { readWechatNotice } from './wechat-notice.ts'
@@ -104,7 +106,7 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
     )
     if (answer === null) return { state: 'unknown' }
     const transaction = parseResponse(Transaction, answer)
-    if (transaction.out_trade_no !== no) throw new ChannelFault('unknown', 'WeChat answers of another order')
+    if (transaction.out_trade_no !== no) throw new ChannelFault('unknown', 'WeChat responded about another order')
     return toTransactionStatus(transaction)
   }
 
@@ -135,7 +137,7 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
     const token = Object.fromEntries(new URL(download_url).searchParams)
     const text = await request('GET', 'v3/billdownload/file', undefined, token, 'arraybuffer')
     if (!Buffer.isBuffer(text) || createHash('sha1').update(text).digest('hex') !== hash_value.toLowerCase())
-      throw new ChannelFault('unknown', 'the bill is not the one whose hash WeChat signed')
+      throw new ChannelFault('unknown', 'the bill does not match the hash that WeChat signed')
     return parseWechatBill(text.toString())
   }
 }
@@ -199,13 +201,13 @@ function toTransactionStatus(transaction: Transaction): AttemptStatus {
     case 'REVOKED':
       return { state: 'closed' }
     default:
-      throw new ChannelFault('unknown', `WeChat calls a transaction ${transaction.trade_state}`)
+      throw new ChannelFault('unknown', `WeChat reports an unexpected trade state ${transaction.trade_state}`)
   }
 }
 
 function parseRefundResponse(answer: unknown, no: string): RefundStatus {
   const refund = parseResponse(RefundResponse, answer)
-  if (refund.out_refund_no !== no) throw new ChannelFault('unknown', 'WeChat answers of another refund')
+  if (refund.out_refund_no !== no) throw new ChannelFault('unknown', 'WeChat responded about another refund')
   return toRefundStatus(refund.status)
 }
 

@@ -1,9 +1,41 @@
-import { accountPersonalData } from './account.personal-data.ts'
-import { accountRoutes } from './account.routes.ts'
-import { retention } from './account.tables.ts'
+import { eq } from 'drizzle-orm'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable } from '#server/infra/db/connect.ts'
+import { retention, sessions } from './account.tables.ts'
+import { listAcceptedAgreements } from './consents.ts'
+import type { PersonalData } from '#server/infra/db/personal-data.ts'
+import { registerConsentsRoutes } from './consents.routes.ts'
+import { type DevicesAndExportDeps, registerDevicesAndExportRoutes } from './devices-and-export.routes.ts'
+import { type ProfileDeps, registerProfileRoutes } from './profile.routes.ts'
+
+/** Account deletion itself empties the account and ends its sessions, so no `erase` is needed. */
+export const accountPersonalData: PersonalData = {
+  tables: ['users', 'sessions', 'consents'],
+  exports: { account: exportAccount },
+  erase: null,
+}
+
+/** Returns the exported account data in addition to the profile. */
+async function exportAccount(db: Queryable, userId: number) {
+  const devices = await db.select().from(sessions).where(eq(sessions.userId, userId))
+  const accepted = await listAcceptedAgreements(db, userId)
+  return {
+    devices: devices.map(({ device, createdAt }) => ({ device, signed_in_at: formatShanghaiTime(createdAt) })),
+    agreements: accepted.map(({ articleId, at }) => ({ article_id: articleId, accepted_at: formatShanghaiTime(at) })),
+  }
+}
+
+export type AccountDeps = ProfileDeps & DevicesAndExportDeps
+
+/** Calls for the member's profile, sessions, data export and agreements. */
+export function registerAccountRoutes(site: AccountDeps): void {
+  registerProfileRoutes(site)
+  registerDevicesAndExportRoutes(site)
+  registerConsentsRoutes(site)
+}
 
 export const accountFeature = {
-  routes: [accountRoutes],
+  routes: [registerAccountRoutes],
   personalData: accountPersonalData,
   retention,
 }

@@ -5,10 +5,11 @@ import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { listSignInAgreements } from '#server/cms/content/content.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
-import { acceptAgreement, listAcceptedAgreements, lockUserShared } from './account.ts'
+import { lockUserShared } from './account.ts'
+import { acceptAgreement, listAcceptedAgreements } from './consents.ts'
 
 /** Calls to list and accept the current versions of agreements. */
-export function consentsRoutes(site: RouteSite): void {
+export function registerConsentsRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, myNewAgreements, async ({ member }) => {
     const accepted = await listAcceptedAgreements(db, member.id)

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { endSession, exportMyData, mySessions } from '#contract/people/account.ts'
-import { refuse } from '#contract/refusals.ts'
+import { refuse, REFUSALS } from '#contract/refusals.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
-import { insertAuditEntry, getCallSource } from '#server/infra/audit/audit.ts'
+import { insertAuditEntry, getCallSource, getHoursUntilAllowed } from '#server/infra/audit/audit.ts'
 import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { BusyError, createLimiter } from '#server/infra/http/limiter.ts'
@@ -15,9 +15,11 @@ import { download, registerRoute, replyWithMessage } from '#server/infra/http/ro
 import { clearSession } from '#server/infra/http/session.ts'
 import { limitReadTime } from '#server/infra/http/slow-readers.ts'
 import { type Balances, getProfile } from './profile.ts'
-import { countExport } from './export-limit.ts'
 import { deleteSession, assertSessionExists, listSessions } from './sessions.ts'
 import { createZip } from './zip.ts'
+import { MAX_DAILY_EXPORTS } from '#contract/infra/quotas.ts'
+import type { Tx } from '#server/infra/db/connect.ts'
+import { lockUser } from './people.ts'
 
 export interface DevicesAndExportDeps extends RouteSite {
   balances: Balances
@@ -29,7 +31,7 @@ export interface DevicesAndExportDeps extends RouteSite {
 const READ_INTERVAL_MS = 20_000
 
 /** Calls for sessions and the data export. */
-export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
+export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void {
   const { db, clock, balances, exports } = site
   registerRoute(site, mySessions, async ({ member: { id, sessionId } }) => {
     const rows = await listSessions(db, id, clock.now())
@@ -60,31 +62,33 @@ export function devicesAndExportRoutes(site: DevicesAndExportDeps): void {
 
   registerRoute(site, exportMyData, ({ member: { id, sessionId }, request, reply }) => {
     /** Skips the export if the client has disconnected while it waited. */
-    const clientOrThrow = () => {
+    const assertConnected = () => {
       if (reply.raw.destroyed) throw new BusyError()
     }
-    const exported = async () => {
-      clientOrThrow()
+    const createExport = async () => {
+      assertConnected()
       const profile = await runTransaction(db, async (tx) => {
         await countExport(tx, id)
         await insertAuditEntry(tx, getCallSource(request), { action: 'data_exported', actor: id })
         return getProfile(tx, balances, id, clock.now())
       })
       const files = Object.entries(exports).map(([name, read]) => [name, () => read(db, id)] as const)
-      const goesOn = async () => {
-        clientOrThrow()
+      const assertStillWanted = async () => {
+        assertConnected()
         await assertSessionExists(db, sessionId)
       }
-      const zip = await stored(createZip([['profile', async () => profile], ...files], clock.now(), goesOn))
+      const zip = await bufferInFile(
+        createZip([['profile', async () => profile], ...files], clock.now(), assertStillWanted),
+      )
       limitReadTime(reply.raw, READ_INTERVAL_MS)
       return download('caiyun-data.zip', 'application/zip', zip)
     }
-    return exporting(exported, { caller: String(id) })
+    return exporting(createExport, { caller: String(id) })
   })
 }
 
 /** Writes a stream to a file without a name and returns a stream of that file, so that a slow reader holds up no other export. */
-async function stored(source: Readable): Promise<Readable> {
+async function bufferInFile(source: Readable): Promise<Readable> {
   const path = join(tmpdir(), `caiyun-export-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   try {
@@ -95,4 +99,14 @@ async function stored(source: Readable): Promise<Readable> {
     await file.close()
     throw error
   }
+}
+
+/**
+ * Throws if the member has reached the limit of exports in 24 hours, counted in the audit log by the machine's clock.
+ * Locks the member, so that their exports are counted sequentially.
+ */
+export async function countExport(tx: Tx, userId: number): Promise<void> {
+  await lockUser(tx, userId)
+  const hours = await getHoursUntilAllowed(tx, { actor: userId, action: 'data_exported' }, MAX_DAILY_EXPORTS)
+  if (hours > 0) refuse('exports_used_up', { msg: `${REFUSALS.exports_used_up.msg}，请${hours}小时后再试` })
 }

@@ -4,21 +4,15 @@ import {
   deleteAccount,
   editProfile,
   endSession,
-  exportMyData,
   myProfile,
   mySessions,
   sendCode,
   signIn,
 } from '#contract/people/account.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
-import { unzipSync } from 'fflate'
-import { openUploadStorage } from '#server/ugc/media/media.ts'
-import { listPersonalData } from '#server/site/features.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
 import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
-import { createFindMember } from './account.ts'
-import { emptyAccount } from './people.ts'
 import { sessions } from './account.tables.ts'
 
 const MING = '13800138000'
@@ -45,17 +39,7 @@ test('changes the sent fields and refreshes the cookie', async () => {
 })
 
 test.each([
-  ['👩‍🚀小月', '👩‍🚀小月'],
-  ['👨‍👩‍👧‍👦'.repeat(12), '👨‍👩‍👧‍👦'.repeat(12)],
-  ['a\u202Eb', 'ab'],
-])('saves the nickname %s as %s', async (nickname, saved) => {
-  expect((await (await createMember(site)).call(editProfile, { nickname })).data?.nickname).toBe(saved)
-})
-
-test.each([
   [{ nickname: '' }, '昵称为1-12个字'],
-  [{ nickname: '\u200D' }, '昵称为1-12个字'],
-  [{ nickname: '一二三四五六七八九十一二三' }, '昵称为1-12个字'],
   [{ nickname: 'a\u0000b' }, '请求参数有误'],
   [{ gender: 3 }, '性别不正确'],
   [{ birthday: '2001-02-29' }, '生日不正确'],
@@ -99,16 +83,6 @@ test('lists active sessions with device names', async () => {
   expect(await dumpDatabase(site.db)).not.toContain('Mozilla')
 })
 
-test('rejects foreign and unknown session ids alike', async () => {
-  const ming = await createMember(site)
-  const hong = await createMember(site, '13900139000')
-  const [foreign] = (await hong.call(mySessions, {})).data
-  const answer = await ming.call(endSession, { id: foreign?.id ?? 0 })
-  expect(answer.status).toBe(400)
-  expect(answer).toEqual(await ming.call(endSession, { id: 99_999 }))
-  expect((await hong.call(myProfile, {})).status).toBe(200)
-})
-
 test('changes the phone by its code, ending other sessions', async () => {
   const other = await createMember(site)
   site.clock.advance(MINUTE)
@@ -140,16 +114,6 @@ test('requires a session for phone and deletion codes', async () => {
   expect((await ming.call(sendCode, { phone: '13900139000', type: 'delete' })).msg).toBe('请使用当前账号的手机号')
 })
 
-test('exports everything stored as a zip', async () => {
-  const ming = await createMember(site)
-  await ming.call(exportMyData, {})
-  expect(ming.last?.headers['content-type']).toBe('application/zip')
-  const files = unzipSync(ming.last?.rawPayload ?? new Uint8Array())
-  const kept = listPersonalData(await openUploadStorage(site.config)).flatMap(({ exports }) => Object.keys(exports))
-  expect(Object.keys(files).toSorted()).toEqual(['profile', ...kept].map((name) => `${name}.json`).toSorted())
-  expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({ phone: MING })
-})
-
 test('deletes everything; a later registration inherits nothing', async () => {
   const ming = await createMember(site)
   await ming.call(editProfile, { nickname: '要走的人' })
@@ -164,12 +128,4 @@ test('deletes everything; a later registration inherits nothing', async () => {
   const after = (await (await createMember(site)).call(myProfile, {})).data
   expect(after.vip_code).not.toBe(before.vip_code)
   expect(after).toMatchObject({ has_password: 0, birthday: '' })
-})
-
-test('rejects a session of a deleted account', async () => {
-  const ming = await createMember(site)
-  await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
-  const token = ming.cookies.get('Admin-Token') ?? ''
-  // A public page reads no profile, so the session lookup itself must fail.
-  expect(await createFindMember(site.connection, site.clock)(token)).toBeNull()
 })

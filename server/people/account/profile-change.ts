@@ -1,9 +1,19 @@
-import type { editProfile } from '#contract/people/account.ts'
+import { type editProfile, computeLatestBirthday } from '#contract/people/account.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { isMisleading, toNickname } from '#contract/people/nickname.ts'
 import { refuse } from '#contract/refusals.ts'
-import { parseBirthday } from './birthday.ts'
 import type { ProfileChange } from './people.ts'
+import { isDay, toLocalDate } from '#lottery/dates.ts'
+
+const OLDEST = '1900-01-01'
+
+/** Validates a birthday: a real date of an adult by today's date in Shanghai; '' clears it. */
+export function parseBirthday(text: string, now: Date): string | null {
+  if (text === '') return null
+  if (!isDay(text) || text < OLDEST) refuse('bad_birthday')
+  if (text > computeLatestBirthday(toLocalDate(now))) refuse('under_age')
+  return text
+}
 
 /** Returns the validated fields of the body. An explicit list, so that no other field reaches the row. */
 export function toProfileChange(

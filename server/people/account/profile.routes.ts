@@ -35,7 +35,7 @@ export interface ProfileDeps extends RouteSite {
 }
 
 /** Calls to read and change the own profile. Both refresh the readable cookie. */
-export function profileRoutes(site: ProfileDeps): void {
+export function registerProfileRoutes(site: ProfileDeps): void {
   const { db, clock, balances, avatars, nicknameAccepted, https } = site
   registerRoute(site, myProfile, async ({ member, request, reply }) => {
     const user = await getProfile(db, balances, member.id, clock.now())
@@ -52,18 +52,18 @@ export function profileRoutes(site: ProfileDeps): void {
   registerRoute(site, editProfile, async ({ input, member: { id, remembered }, request, reply }) => {
     const now = clock.now()
     const change = toProfileChange(input, now)
-    const { user, held } = await runTransaction(db, async (tx): Promise<{ user: User; held: boolean }> => {
+    const { user, isPending } = await runTransaction(db, async (tx): Promise<{ user: User; isPending: boolean }> => {
       const before = await lockUser(tx, id)
       if (change.avatar !== undefined && change.avatar !== before.avatar) {
         if (change.avatar !== null) await avatars.claim(tx, id, change.avatar, now)
         if (before.avatar !== null) await avatars.release(tx, id, before.avatar)
       }
       const { nickname = before.nickname, ...rest } = change
-      const stands = nickname === before.nickname || (await nicknameAccepted(tx, id, nickname, request, now))
-      await updateProfile(tx, id, stands ? { ...rest, nickname } : rest)
-      return { user: await getProfile(tx, balances, id, now), held: !stands }
+      const isAccepted = nickname === before.nickname || (await nicknameAccepted(tx, id, nickname, request, now))
+      await updateProfile(tx, id, isAccepted ? { ...rest, nickname } : rest)
+      return { user: await getProfile(tx, balances, id, now), isPending: !isAccepted }
     })
     setUserInfoCookie(reply, user, { remembered, secure: https })
-    return replyWithMessage(held ? '已保存，昵称已提交审核' : '保存成功', maskPhone(user))
+    return replyWithMessage(isPending ? '已保存，昵称已提交审核' : '保存成功', maskPhone(user))
   })
 }

@@ -118,14 +118,6 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(askMail, { address: 'ming@example.com' })).not.toEqual(REFUSED)
   })
 
-  test('a proof is valid for a day', async () => {
-    const ming = await createRememberedMember(site)
-    site.clock.advance(DAY)
-    await ming.call(proveMyself, { code: await requestCodeText(ming, MING, 'prove') })
-    site.clock.advance(DAY)
-    expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
-  })
-
   test('a proof is valid in one session only', async () => {
     const [ming, other] = [await createRememberedMember(site), createBrowser(site)]
     site.clock.advance(HOUR)

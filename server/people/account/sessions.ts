@@ -7,7 +7,13 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { FindMember, Member, ExtendSession } from '#server/infra/http/session.ts'
 import { sessions } from './account.tables.ts'
-import { generateToken, TOKEN, hashToken } from './tokens.ts'
+import { hash, randomBytes } from 'node:crypto'
+
+/** Generates 256 random bits as 43 characters: letters, digits, - and _. */
+export const generateToken = (): string => randomBytes(32).toString('base64url')
+export const TOKEN = /^[\w-]{43}$/
+/** Hashes a token. A plain hash is enough, because a token has too much entropy to guess. */
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /**
  * Absolute duration by the site's clock; players' sessions have no idle limit (docs/rules/accounts.md#sessions). Also
@@ -44,7 +50,7 @@ interface SessionParams {
   now: Date
 }
 
-/** Selects the member of a session; `mustAgree` is a column for pending agreements. */
+/** Selects the member of a session, with `vip_at` of membership.functions.sql; `mustAgree` is a column for pending agreements. */
 const buildFindMember = (name: string, mustAgree: string) =>
   prepareStatement<SessionParams, Member, Database>(
     name,

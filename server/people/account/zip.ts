@@ -9,24 +9,28 @@ const NO_BYTES = new Uint8Array()
 type File = readonly [name: string, read: () => ExportContent]
 
 /**
- * Returns a zip of JSON files that is made while it is read, one page of a long list in memory at a time. `goesOn` is
+ * Returns a zip of JSON files that is made while it is read, one page of a long list in memory at a time. `beforePiece` is
  * called before each piece; its error destroys the stream.
  */
-export const createZip = (files: readonly File[], at: Date, goesOn: () => Promise<void>): Readable =>
-  Readable.from(zipped(files, at, goesOn), { objectMode: false })
+export const createZip = (files: readonly File[], at: Date, beforePiece: () => Promise<void>): Readable =>
+  Readable.from(streamZip(files, at, beforePiece), { objectMode: false })
 
-async function* zipped(files: readonly File[], at: Date, goesOn: () => Promise<void>): AsyncGenerator<Uint8Array> {
-  const made: Uint8Array[] = []
-  const take = () => made.splice(0)
+async function* streamZip(
+  files: readonly File[],
+  at: Date,
+  beforePiece: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const take = () => chunks.splice(0)
   const zip = new Zip((error, bytes) => {
     if (error) throw error
-    made.push(bytes)
+    chunks.push(bytes)
   })
   for (const [name, read] of files) {
     const file = new ZipDeflate(`${name}.json`)
     file.mtime = at
     zip.add(file)
-    for await (const piece of readPieces(read, goesOn)) {
+    for await (const piece of readPieces(read, beforePiece)) {
       file.push(strToU8(piece))
       yield* take()
     }
@@ -36,21 +40,21 @@ async function* zipped(files: readonly File[], at: Date, goesOn: () => Promise<v
   yield* take()
 }
 
-async function* readPieces(read: () => ExportContent, goesOn: () => Promise<void>): AsyncGenerator<string> {
+async function* readPieces(read: () => ExportContent, beforePiece: () => Promise<void>): AsyncGenerator<string> {
   let piece = ''
   for await (const text of streamJson(read())) {
     piece += text
     if (piece.length < PIECE) continue
-    await goesOn()
+    await beforePiece()
     yield piece
     piece = ''
   }
-  await goesOn()
+  await beforePiece()
   yield piece
 }
 
-async function* streamJson(shown: ExportContent): AsyncGenerator<string> {
-  const all = Symbol.asyncIterator in shown ? shown : await shown
+async function* streamJson(content: ExportContent): AsyncGenerator<string> {
+  const all = Symbol.asyncIterator in content ? content : await content
   if (!isList(all)) return yield toJson(all)
   let before = '['
   for await (const row of all) {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { coinBooks } from '#contract/people/coins.console.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
-import { coinsJobs } from './coins.jobs.ts'
-import { giveCoins } from './coins.ts'
+import { createCoinsJobs } from './coins.feature.ts'
+import { giveCoins } from './coin-account.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 
 async function runCheck(): Promise<void> {
-  const [job] = coinsJobs({ db: site.db, clock: site.clock, log: site.app.log })
+  const [job] = createCoinsJobs({ db: site.db, clock: site.clock, log: site.app.log })
   await job!.run(new AbortController().signal, {})
 }
 

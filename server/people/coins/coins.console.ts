@@ -20,7 +20,7 @@ const COIN_DISCREPANCY_LABELS: Record<keyof CoinDiscrepancies, string> = {
 }
 
 /** Calls for operators: totals of the coin ledger. */
-export function coinsConsole(site: RouteSite): void {
+export function registerCoinsConsoleRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, coinBooks, async () => {
     const accounts = (await listSiteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))

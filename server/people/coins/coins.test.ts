@@ -8,8 +8,8 @@ import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { createDatabaseClone, deleteAllRows, countLockWaits } from '#server/testing/database.ts'
 import { countCoinDiscrepancies, findLastCoinCheck, listSiteAccounts } from './books.ts'
-import { coinsJobs } from './coins.jobs.ts'
-import { type CoinMove, getCoins, giveCoins, voidCoins, listMoves, spendCoins } from './coins.ts'
+import { createCoinsJobs } from './coins.feature.ts'
+import { type CoinMove, getCoins, giveCoins, voidCoins, listMoves, spendCoins } from './coin-account.ts'
 
 let database: Connection
 const NOW = new Date('2022-10-20T02:00:00Z')
@@ -225,7 +225,11 @@ describe('ledger', () => {
   test('I2: hourly check logs an error only for contradictions', async () => {
     const said: unknown[] = []
     const logger = { error: (...words: unknown[]) => said.push(words) } as unknown as FastifyBaseLogger
-    const [job] = coinsJobs({ db: database.db, clock: createFixedClock('2022-10-20T10:00:00+08:00'), log: logger })
+    const [job] = createCoinsJobs({
+      db: database.db,
+      clock: createFixedClock('2022-10-20T10:00:00+08:00'),
+      log: logger,
+    })
     const look = () => job!.run(new AbortController().signal, {})
     expect(job!.cron).toMatch(/^\d+ \* \* \* \*$/)
     await giveTestCoins(1, 5, 'a')
@@ -234,7 +238,7 @@ describe('ledger', () => {
     expect(await findLastCoinCheck(database.db)).toEqual({ at: new Date('2022-10-20T02:00:00Z'), off: NOTHING })
     await database.db.execute(sql`update coin_accounts set balance = balance + 1 where user_id = 1`)
     await look()
-    expect(said).toEqual([[{ off: { ...NOTHING, balances: 1 } }, 'the coin books are off']])
+    expect(said).toEqual([[{ off: { ...NOTHING, balances: 1 } }, 'coin ledger check found discrepancies']])
     expect((await findLastCoinCheck(database.db))?.off).toEqual({ ...NOTHING, balances: 1 })
   })
 })

@@ -4,7 +4,7 @@ import { migrate } from '#server/infra/db/migrate.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
 import { countCoinDiscrepancies, listSiteAccounts } from './books.ts'
-import { getCoins, listMoves, spendCoins, topUpCoins } from './coins.ts'
+import { getCoins, listMoves, spendCoins, topUpCoins } from './coin-account.ts'
 
 let connection: Connection
 beforeAll(async () => void (connection = await createDatabaseBefore('_plain_books')))

@@ -4,8 +4,7 @@ import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { lockUser } from '#server/people/account/account.ts'
 import { extendChain, countMonthsAhead, shortenChain } from './membership.rules.ts'
 import { vipChains, vipGrants } from './membership.tables.ts'
-
-export { type Author, buildAuthorColumns, presentAuthor } from './author.ts'
+import type { AuthorFields } from '#contract/people/account.ts'
 
 export interface GrantParams {
   userId: number
@@ -103,3 +102,23 @@ export async function exportMembership(db: Queryable, userId: number) {
 export async function eraseMembership(tx: Tx, userId: number): Promise<void> {
   await tx.delete(vipChains).where(eq(vipChains.userId, userId))
 }
+
+/** Public data of an author. */
+export interface Author {
+  readonly nickname: string
+  readonly avatar: string | null
+  readonly isVip: boolean
+}
+
+/**
+ * Builds the SQL columns of an author for a larger query, from the alias of `users` and the parameter with the time. The
+ * function `vip_at` is defined in membership.functions.sql.
+ */
+export const buildAuthorColumns = (user: string, now: string): string =>
+  `${user}.nickname, ${user}.avatar, exists (select from vip_at(${user}.id, ${now})) as "isVip"`
+
+export const presentAuthor = ({ nickname, avatar, isVip }: Author): AuthorFields => ({
+  nickname,
+  avatarUrl: avatar ?? '',
+  is_vip: isVip ? 1 : 0,
+})

@@ -10,8 +10,9 @@ import {
   createOperator,
   requestCodeText,
 } from '#server/testing/browsers.ts'
-import { addOperator, listOperators } from './operators.ts'
+import { listOperators } from './operators.ts'
 import { operatorLinks } from './operators.tables.ts'
+import { addOperator } from './appointments.ts'
 
 const [BOSS, THIEFS] = ['13600136000', '13900139000']
 const REFUSED = { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号', data: null }

@@ -10,20 +10,26 @@ import {
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import { deleteSession, deleteSessions, formatConsoleName, listSessions } from '#server/people/account/account.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  formatConsoleName,
+  listOperators,
+  listSessions,
+} from '#server/people/account/account.ts'
 import { runOperatorWrite, getCallSource } from '#server/infra/audit/audit.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { type Call, registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { canReceiveCodes } from '#server/people/sms/sms.ts'
-import * as operators from './operators.ts'
+import { type Appointer, addOperator as appoint, removeOperator as dismiss } from './appointments.ts'
 import type { OperatorsDeps } from './operators.routes.ts'
-import { listBoundTotps } from './totp.ts'
+import { listBoundTotps, removeTotp as deleteTotp } from './totp.ts'
 
 /** Calls to manage operators. Operators cannot change or remove themselves, so that at least one administrator remains. */
-export function operatorsConsole(site: OperatorsDeps): void {
+export function registerOperatorsConsoleRoutes(site: OperatorsDeps): void {
   const { db, clock, demo } = site
   registerRoute(site, operatorList, async ({ member }) => {
-    const all = await operators.listOperators(db)
+    const all = await listOperators(db)
     const bound = await listBoundTotps(db)
     const devices = await Promise.all(all.map(({ id }) => listSessions(db, id, clock.now())))
     return all.map((operator, i) => ({
@@ -45,17 +51,15 @@ export function operatorsConsole(site: OperatorsDeps): void {
 
   registerRoute(site, addOperator, async (call) => {
     if (!canReceiveCodes(call.input.phone, demo)) refuse('phone_without_codes')
-    const token = await runTransaction(db, (tx) =>
-      operators.addOperator(tx, { ...call.input, by: toAppointer(call) }, clock.now()),
-    )
+    const token = await runTransaction(db, (tx) => appoint(tx, { ...call.input, by: toAppointer(call) }, clock.now()))
     return replyWithMessage('请把链接交给本人，24 小时内有效', { path: paths.operatorPassword(token) })
   })
 
   registerRoute(site, changeOperator, async (call) => {
     const { id, ...change } = call.input
     const token = await runTransaction(db, async (tx) => {
-      const operator = (await operators.listOperators(tx)).find((one) => one.id === id) ?? refuse('unknown_operator')
-      return operators.addOperator(tx, { ...change, phone: operator.phone ?? '', by: toAppointer(call) }, clock.now())
+      const operator = (await listOperators(tx)).find((one) => one.id === id) ?? refuse('unknown_operator')
+      return appoint(tx, { ...change, phone: operator.phone ?? '', by: toAppointer(call) }, clock.now())
     })
     return replyWithMessage('已保存。要重设密码，请把链接交给本人', { path: paths.operatorPassword(token) })
   })
@@ -63,16 +67,16 @@ export function operatorsConsole(site: OperatorsDeps): void {
   registerRoute(site, removeOperator, async (call) => {
     if (call.input.id === call.member.id) refuse('own_account')
     await runTransaction(db, async (tx) => {
-      const operator = (await operators.listOperators(tx)).find(({ id }) => id === call.input.id)
-      if (!(await operators.removeOperator(tx, operator?.phone ?? '', toAppointer(call)))) refuse('unknown_operator')
+      const operator = (await listOperators(tx)).find(({ id }) => id === call.input.id)
+      if (!(await dismiss(tx, operator?.phone ?? '', toAppointer(call)))) refuse('unknown_operator')
     })
     return replyWithMessage('已取消，该账号的登录全部失效', null)
   })
 
   registerRoute(site, removeTotp, async ({ input: { id }, ...by }) => {
     await runOperatorWrite(db, by, async (tx) => {
-      if (!(await operators.listOperators(tx)).some((one) => one.id === id)) refuse('unknown_operator')
-      if (!(await operators.removeTotp(tx, id))) refuse('totp_unbound')
+      if (!(await listOperators(tx)).some((one) => one.id === id)) refuse('unknown_operator')
+      if (!(await deleteTotp(tx, id))) refuse('totp_unbound')
       await deleteSessions(tx, id, by.member.sessionId)
       return [null, { action: 'totp_removed', target: id }]
     })
@@ -81,7 +85,7 @@ export function operatorsConsole(site: OperatorsDeps): void {
 
   registerRoute(site, endOperatorSession, async ({ input: { operator_id: operatorId, id }, ...by }) => {
     await runOperatorWrite(db, by, async (tx) => {
-      if (!(await operators.listOperators(tx)).some((one) => one.id === operatorId)) refuse('unknown_operator')
+      if (!(await listOperators(tx)).some((one) => one.id === operatorId)) refuse('unknown_operator')
       if (!(await deleteSession(tx, operatorId, id))) refuse('unknown_session')
       return [null, { action: 'operator_session_ended', target: operatorId }]
     })
@@ -89,10 +93,7 @@ export function operatorsConsole(site: OperatorsDeps): void {
   })
 }
 
-const toAppointer = ({
-  member,
-  request,
-}: Pick<Call<typeof addOperator>, 'member' | 'request'>): operators.Appointer => ({
+const toAppointer = ({ member, request }: Pick<Call<typeof addOperator>, 'member' | 'request'>): Appointer => ({
   actor: member.id,
   source: getCallSource(request),
 })

@@ -6,8 +6,8 @@ import { formatConsoleName, getUser } from '#server/people/account/account.ts'
 import { getCallSource } from '#server/infra/audit/audit.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { addKnownMark, type SiteKeys } from '#server/people/sign-in/sign-in.ts'
-import { useOperatorLink } from './operators.ts'
 import { hasTotp } from './totp.ts'
+import { useOperatorLink } from './appointments.ts'
 
 export interface OperatorsDeps extends RouteSite {
   keys: SiteKeys
@@ -18,7 +18,7 @@ export interface OperatorsDeps extends RouteSite {
 }
 
 /** Calls of operators before signing in and about themselves. */
-export function operatorsRoutes(site: OperatorsDeps): void {
+export function registerOperatorsRoutes(site: OperatorsDeps): void {
   const { db, clock, keys, https, waiting } = site
   registerRoute(site, setOperatorPassword, async ({ input, request, reply }) => {
     const userId = await useOperatorLink(db, input, getCallSource(request), clock.now())

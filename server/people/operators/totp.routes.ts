@@ -12,7 +12,7 @@ export interface TotpDeps extends RouteSite {
 }
 
 /** Calls for the operator's own authenticator. */
-export function totpRoutes(site: TotpDeps): void {
+export function registerTotpRoutes(site: TotpDeps): void {
   const { db, sealer, realTime } = site
   registerRoute(site, beginTotp, async ({ member, ...by }) => {
     const secret = await runOperatorWrite(db, { member, ...by }, async (tx) => [

@@ -50,12 +50,6 @@ describe('proof of work', () => {
     expect(await requestCode(ming, { challenge_id: data.id, challenge })).toEqual(WRONG)
   })
 
-  test('fails for another challenge', async () => {
-    const ming = createBrowser(site)
-    const [one, other] = [await ming.call(signInChallenge, {}), await solveChallenge(ming)]
-    expect(await requestCode(ming, { ...other, challenge_id: one.data.id })).toEqual(WRONG)
-  })
-
   test('fails for another address but remains valid', async () => {
     const ming = createBrowser(site)
     const proof = await solveChallenge(ming)
@@ -86,22 +80,6 @@ describe('proof of work', () => {
       expect((await requestCode(createBrowser(site), { challenge_id: id, challenge: '12345' })).status).toBe(400)
     },
   )
-
-  test.each(['', ' ', '12345 ', '１２３４５', '1e5', '-1', '0x1f', 'x'.repeat(65), '9'.repeat(65)])(
-    'rejects the answer %j',
-    async (challenge) => {
-      const { data } = await createBrowser(site).call(signInChallenge, {})
-      expect((await requestCode(createBrowser(site), { challenge_id: data.id, challenge })).status).toBe(400)
-    },
-  )
-
-  test.each([
-    [{ challenge_id: 1, challenge: '1' }],
-    [{ challenge_id: {}, challenge: [] }],
-    [{ challenge_id: null, challenge: null }],
-  ])('rejects %j', async (proof) => {
-    expect((await requestCode(createBrowser(site), proof as never)).status).toBe(400)
-  })
 })
 
 test.each([

@@ -78,7 +78,7 @@ test.each([
 test.each([
   ['a known browser', signInOnKnownBrowser],
   ['a one-time link', setPasswordByLink],
-  ['a reset by a right code', resetPasswordAt],
+  ['a reset by a correct code', resetPasswordAt],
 ])('reserves a hashing slot for %s', async (_way, call) => {
   const attack = await fillUnknownSlot()
   const trusted = call(createNextBrowser(), 99)

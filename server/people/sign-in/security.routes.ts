@@ -20,7 +20,7 @@ export interface SecurityDeps extends RouteSite, SecurityServices {
 }
 
 /** Calls confirmed by a code: reset the password, prove identity, change the phone, delete the account. */
-export function securityRoutes(site: SecurityDeps): void {
+export function registerSecurityRoutes(site: SecurityDeps): void {
   const { db, clock, keys, balances, https } = site
 
   registerRoute(site, resetPassword, async ({ input, member, session, request, reply }) => {

@@ -21,10 +21,10 @@ import {
 } from '#server/people/account/account.ts'
 import { checkCode, consumeCode } from './codes.ts'
 import type { SiteKeys } from './keys.ts'
-import { recordWrongCode, toTry } from './sign-in.ts'
-import { type SignInAttempt } from './code-caller.ts'
+import type { SignInAttempt } from './code-caller.ts'
 import type { AccountChange } from './sign-in.messages.ts'
 import { checkTryCaps, lockAndCheckTries } from './tries.ts'
+import { recordWrongCode, toTry } from './sign-in-methods.ts'
 
 export interface SecurityServices {
   db: Database
@@ -167,7 +167,9 @@ export async function deleteAccountByCode(
     },
   })
   // The account is deleted; the next clean-up job removes remaining files.
-  await cleanUp().catch((error: unknown) => securing.log.error({ err: error }, 'files of a deleted account are left'))
+  await cleanUp().catch((error: unknown) =>
+    securing.log.error({ err: error }, 'failed to delete the files of a deleted account'),
+  )
 }
 
 /**

@@ -107,7 +107,7 @@ async function deliverCode(
   const result = await sms.send(phone, code, MINUTES)
   publishDoneWork({ what: 'send', name: 'sms', outcome: result.ok ? 'sent' : result.fault })
   if (result.ok) return result
-  log.warn({ provider: sms.name, fault: result.fault, why: result.why }, 'a code was not sent')
+  log.warn({ provider: sms.name, fault: result.fault, why: result.why }, 'failed to send a verification code')
   // After a timeout the message may still arrive, so the code remains valid.
   if (result.fault !== 'transient') await voidCode(db, id, now)
   return result

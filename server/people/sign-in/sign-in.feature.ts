@@ -1,10 +1,10 @@
-import { securityRoutes } from './security.routes.ts'
-import { signInRoutes } from './sign-in.routes.ts'
+import { registerSecurityRoutes } from './security.routes.ts'
+import { registerSignInRoutes } from './sign-in.routes.ts'
 import { retention } from './sign-in.tables.ts'
 import { signInMessages } from './sign-in.messages.ts'
 
 export const signInFeature = {
-  routes: [signInRoutes, securityRoutes],
+  routes: [registerSignInRoutes, registerSecurityRoutes],
   words: signInMessages,
   retention,
 }

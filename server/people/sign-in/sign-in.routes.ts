@@ -14,13 +14,13 @@ import { addKnownMark, setTokenCookie } from './cookies.ts'
 import type { SignInResult } from './start-session.ts'
 import { type SendCodeDeps, sendSignInCode } from './send-code.ts'
 import { getOwnPhone } from './security.ts'
-import { type SignInServices, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
-import { type SignInAttempt } from './code-caller.ts'
+import type { SignInAttempt } from './code-caller.ts'
+import { type SignInServices, signInAsOperator, signInByCode, signInByPassword } from './sign-in-methods.ts'
 
 export interface SignInDeps extends RouteSite, SendCodeDeps, SignInServices {}
 
 /** Calls for codes, sign-in and sign-out. */
-export function signInRoutes(site: SignInDeps): void {
+export function registerSignInRoutes(site: SignInDeps): void {
   const { db, clock, keys, https } = site
   registerRoute(site, signInChallenge, ({ input, request: { ip } }) => {
     const networks = { addressKey: keys.address(ip), widerKey: keys.widerNetwork(ip) }

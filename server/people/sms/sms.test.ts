@@ -2,11 +2,11 @@ import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/site/config.ts'
-import { createSandboxSms } from './sandbox.ts'
+import { createSandboxSms, createSmsProvider } from './create-sms-provider.ts'
 import type { TencentSms } from './provider.ts'
-import { createSmsProvider } from './sms.ts'
 import { REAL_SMS } from './testing/real-sms.ts'
 import { createTencentSms } from './tencent.ts'
+import { createSmsChecks } from './sms.feature.ts'
 
 interface RecordedRequest {
   method: string
@@ -110,7 +110,7 @@ describe('Tencent', () => {
 
   test.each([
     ['silence', () => 'hang' as const],
-    ['a cut line', () => 'cut' as const],
+    ['a connection reset', () => 'cut' as const],
   ])('treats %s as transient without a retry', async (_name, answer) => {
     const { endpoint, seen } = await startFakeProvider(answer)
     expect(await send(endpoint, 1000)).toMatchObject({ ok: false, fault: 'transient' })
@@ -119,9 +119,9 @@ describe('Tencent', () => {
   })
 
   test.each([
-    ['a 500', { status: 500, body: '{}' }],
-    ['a page for people', { status: 502, body: '<html>bad gateway</html>' }],
-    ['half an answer', { body: buildResponse('Ok').slice(0, 30) }],
+    ['status 500', { status: 500, body: '{}' }],
+    ['an HTML page', { status: 502, body: '<html>bad gateway</html>' }],
+    ['a truncated response', { body: buildResponse('Ok').slice(0, 30) }],
     ['an empty object', { body: '{}' }],
   ])('treats %s as a failure without a retry', async (_name, answer) => {
     const { endpoint, seen } = await startFakeProvider(() => answer)
@@ -141,4 +141,11 @@ describe('sandbox', () => {
     expect(await createSandboxSms(true).send('13800138000', '123456', 5)).toEqual({ ok: true })
     expect(await createSandboxSms(true).send('10000000001', '123456', 5)).toEqual({ ok: true, echo: '123456' })
   })
+})
+
+const run = (production: boolean) => createSmsChecks({ sms: { provider: 'sandbox' }, production }).checks?.[0]?.run()
+
+test('reports the sandbox as wrong only in production', async () => {
+  expect(await run(true)).toMatchObject({ state: 'wrong' })
+  expect(await run(false)).toMatchObject({ state: 'good', words: '模拟短信' })
 })

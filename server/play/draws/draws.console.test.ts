@@ -15,7 +15,7 @@ import {
 } from '#contract/play/draws.console.ts'
 import { latestDraws } from '#contract/play/draws.ts'
 import { today } from '#contract/admin/today.console.ts'
-import { onSettled } from '#server/site/on-settled.ts'
+import { onSettled } from '#server/site/draw-hooks.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
 import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'

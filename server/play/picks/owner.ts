@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
-import { isUuid } from '#server/infra/http/uuid.ts'
+import { isUuid } from '#server/infra/http/session.ts'
 
 /** The caller: a member, or a visitor identified by the request, perhaps unknown or expired. */
 export type Player =

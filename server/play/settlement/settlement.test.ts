@@ -7,7 +7,7 @@ import { myPlace, poolWinners, rankedIssue, rankingMembers } from '#contract/com
 import { myDraw, myIssues, myPicks, myTonight } from '#contract/play/settlement.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
-import { onSettled } from '#server/site/on-settled.ts'
+import { onSettled } from '#server/site/draw-hooks.ts'
 import { settleDue } from './settlement.ts'
 import { createPrize, recordUnsettled, recordAndSettle } from './testing/record-draw.ts'
 import { addAndLockBets } from './testing/add-and-lock-bets.ts'

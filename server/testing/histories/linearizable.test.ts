@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type RecordedCall, type SequentialModel, findUnexplained } from './linearizable.ts'
 
@@ -90,50 +89,4 @@ test('allows a call without a reply at any later time, once or never', () => {
   const reads = [recordDone('read', 1, 6, 7), recordDone({ set: 2 }, null, 8, 9), recordDone('read', 1, 10, 11)]
   expect(findUnexplained(register, [lost, ...reads])).not.toBeNull()
   expect(findUnexplained(register, [lost, recordUnanswered({ set: 1 }, 5), ...reads])).toBeNull()
-})
-
-/** Histories of a real register: each call takes effect between its start and its end; some replies are lost. */
-const histories = fc
-  .array(
-    fc.record({
-      asked: fc.oneof(
-        fc.constant('read' as const),
-        fc.record({ set: fc.nat(2) }),
-        fc.record({ from: fc.nat(2), to: fc.nat(2) }),
-      ),
-      at: fc.nat(30),
-      before: fc.nat(8),
-      after: fc.nat(8),
-      fate: fc.constantFrom('answered', 'answered', 'answered', 'lost'),
-    }),
-    { maxLength: 12 },
-  )
-  .map((calls) => {
-    let value = 0
-    return calls
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ asked, at, before, after, fate }, nth): RecordedCall<RegisterCall> => {
-        const is = value
-        const fits = typeof asked === 'object' && 'from' in asked && asked.from === value
-        if (typeof asked === 'object') value = 'set' in asked ? asked.set : fits ? asked.to : value
-        // Distinct times, so that their order is unique.
-        const moment = at + nth / 100
-        if (fate === 'lost') return recordUnanswered(asked, moment - before)
-        const times = [moment - before, moment + after] as const
-        if (typeof asked === 'object' && 'from' in asked) {
-          return fits ? recordDone(asked, null, ...times) : recordRefused(asked, ...times)
-        }
-        return recordDone(asked, asked === 'read' ? is : null, ...times)
-      })
-  })
-
-test('accepts histories of a real register and rejects impossible reads', () => {
-  fc.assert(fc.property(histories, (history) => findUnexplained(register, history) === null))
-  // No history explains a value that was never set.
-  fc.assert(
-    fc.property(
-      histories,
-      (history) => findUnexplained(register, [...history, recordDone('read', 7, 50, 51)]) !== null,
-    ),
-  )
 })

@@ -450,7 +450,7 @@ describe('uploads', () => {
     const logged = vi.spyOn(site.app.log, 'error')
     const answer = await ming.call(deleteAccount, { code: await requestCodeText(ming, '13800138000', 'delete') })
     expect(answer).toMatchObject({ status: 200, msg: '账号已注销' })
-    expect(logged).toHaveBeenCalledWith(expect.anything(), 'files of a deleted account are left')
+    expect(logged).toHaveBeenCalledWith(expect.anything(), 'failed to delete the files of a deleted account')
     await rmdir(file)
   })
 

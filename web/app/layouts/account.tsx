@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { SignInButton } from '#web/shared/page/sign-in-link.tsx'
 import { Bell } from '#web/me/notifications/bell.tsx'
-import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import styles from './top-bar.module.css'
 

@@ -57,7 +57,6 @@ export function Codes({ contact, service }: { contact: MaybeContact; service: st
   )
 }
 
-/** QR code of customer service. */
 export const ServiceCode = ({ contact, ...rest }: CodeProps) => <Code value={contact?.customer_qrcode} {...rest} />
 
 function Code({ value, size = 160, caption }: { value: string | undefined; size?: 88 | 160; caption: string }) {

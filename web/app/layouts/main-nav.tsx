@@ -4,8 +4,8 @@ import type { Section } from '#web/shared/page/page-metadata.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { Menu } from '#web/shared/ui/overlays/menu.tsx'
 import { usePlacement } from './placement.ts'
+import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import styles from './main-nav.module.css'
-import { TYPE_LISTS } from './type-links.ts'
 
 const ITEMS: readonly { section: Section; label: string; to: string }[] = [
   { section: 'home', label: '首页', to: paths.home() },
@@ -69,3 +69,15 @@ function TypeMenus() {
     </div>
   )
 }
+
+const createList = (label: string, to: (type: GameType) => string) => ({
+  label,
+  games: GAME_TYPES.map((type) => ({ label: GAMES[type].name, to: to(type) })),
+})
+
+/** The three drop-downs of the second bar; on phones in the sheet. */
+export const TYPE_LISTS = [
+  createList('选择彩种', paths.number),
+  createList('已选号码', (type) => paths.selectBall(type)),
+  createList('我的中奖', (type) => paths.winning(type)),
+]

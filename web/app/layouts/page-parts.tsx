@@ -5,9 +5,9 @@ import { useStore } from '#client/store.ts'
 import { useSite } from '#web/shared/page/site-context.tsx'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { ManualCopy } from '#web/shared/ui/manual-copy.tsx'
-import { ProgressBar } from '#web/shared/ui/progress-bar.tsx'
 import { Toasts } from '#web/shared/ui/overlays/toasts.tsx'
 import styles from './page-parts.module.css'
+import progress from './progress-bar.module.css'
 
 /** The first element of every layout. */
 export function SkipLink() {
@@ -60,4 +60,9 @@ export function OverPage() {
 /** On the server it would render an inline script, which the CSP forbids. */
 function Restoration() {
   return useHydrated() ? <ScrollRestoration /> : null
+}
+
+function ProgressBar({ running }: { running: boolean }) {
+  if (!running) return null
+  return <div className={progress.bar} role="progressbar" aria-label="正在加载" />
 }

@@ -47,7 +47,7 @@ test.each([
   expect(findPlacement(pathname, search)).toMatchObject({ title, up })
 })
 
-test('the pages of the tab bar have no back link', () => {
+test('shows no back link on the pages of the tab bar', () => {
   for (const path of ['/index', '/draw-winner', '/number', '/forum', '/personal-center']) {
     expect(findPlacement(path).up).toBeUndefined()
   }

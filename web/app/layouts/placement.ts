@@ -9,7 +9,6 @@ export interface CurrentPlacement {
   title: string
   /** Target of the back link without history; undefined on the pages of the tab bar. */
   up: string | undefined
-  /** Game of the page. */
   game: GameType | undefined
 }
 

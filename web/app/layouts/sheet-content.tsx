@@ -5,7 +5,7 @@ import { LookSettings } from '#web/me/account/look-settings.tsx'
 import { Account } from './account.tsx'
 import { Codes, ContactLines, hasContact } from './contact-parts.tsx'
 import styles from './sheet-content.module.css'
-import { TYPE_LISTS } from './type-links.ts'
+import { TYPE_LISTS } from './main-nav.tsx'
 
 const MORE = [
   { label: '对奖', to: paths.check() },

@@ -17,7 +17,7 @@ import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { Composer } from './composer.tsx'
 import { feedQuery } from './forum.queries.ts'
 import styles from './forum-page.module.css'
-import { ForumRules } from './forum-rules.tsx'
+import { ForumColumns } from './forum-columns.tsx'
 import { PostBox } from './post-box.tsx'
 import { PostRow } from './post-row.tsx'
 import { buildFeedData } from './structured.ts'
@@ -38,24 +38,19 @@ export function Component() {
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead title="论坛" description={DESCRIPTION} path={paths.forum()} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <PageTitle
-            end={
-              <LinkButton kind="text" icon="search" to={paths.forumSearch()}>
-                搜索
-              </LinkButton>
-            }
-          >
-            论坛
-          </PageTitle>
-          <PostBox />
-          <Feed />
-        </div>
-        <aside className={styles.aside} aria-label="旁注">
-          <ForumRules />
-        </aside>
-      </div>
+      <ForumColumns>
+        <PageTitle
+          end={
+            <LinkButton kind="text" icon="search" to={paths.forumSearch()}>
+              搜索
+            </LinkButton>
+          }
+        >
+          论坛
+        </PageTitle>
+        <PostBox />
+        <Feed />
+      </ForumColumns>
       <Composer />
     </div>
   )

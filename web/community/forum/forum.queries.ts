@@ -46,7 +46,6 @@ export const myPostsQuery = {
 
 export const postQuery = (id: number, viewer: Viewer) => queryAs(viewer, post, { id })
 
-/** The comments of a post. */
 export const createPostDiscussion = (id: number): Discussion => ({
   name: `post ${id}`,
   comments: (page) => query(postComments, { id, ...page }),

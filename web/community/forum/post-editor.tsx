@@ -13,7 +13,7 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { formatClock, formatDate } from '#web/shared/lib/time.ts'
-import { AuthorAvatar } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar } from '#web/shared/ui/avatar.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { ConfirmDialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -171,9 +171,9 @@ function useUnloadGuard({ isUnsaved, words }: PostDraft): void {
   const guarded = isUnsaved && words.content !== ''
   useEffect(() => {
     if (!guarded) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [guarded])
 }
 

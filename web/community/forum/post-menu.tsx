@@ -12,7 +12,6 @@ import { useDeletePost } from './use-delete-post.ts'
 
 const Edit = lazyComponent(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
-/** Menu with further actions on a post. */
 export function PostMenu({ post }: { post: Post }) {
   const [editing, setEditing] = useState(false)
   const deleting = useDeletePost(post)

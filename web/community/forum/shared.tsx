@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Post, SharedPost } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { Picture } from '#web/shared/media/picture.tsx'
-import { AuthorName } from '#web/shared/ui/author.tsx'
+import { AuthorName } from '#web/shared/ui/avatar.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './post.module.css'
 

@@ -19,7 +19,7 @@ import { EmptyView, ErrorView, LoadingView } from '#web/shared/ui/state-views.ts
 import { Composer } from './composer.tsx'
 import { createPostDiscussion, postQuery, usePostCache } from './forum.queries.ts'
 import styles from './forum-page.module.css'
-import { ForumRules } from './forum-rules.tsx'
+import { ForumColumns } from './forum-columns.tsx'
 import { PostRow } from './post-row.tsx'
 import { buildTopicData } from './structured.ts'
 
@@ -61,14 +61,9 @@ export function Component() {
       <Breadcrumb
         trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '动态' }]}
       />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <Topic key={id} id={id} />
-        </div>
-        <aside className={styles.aside} aria-label="旁注">
-          <ForumRules />
-        </aside>
-      </div>
+      <ForumColumns>
+        <Topic key={id} id={id} />
+      </ForumColumns>
       <Composer />
     </div>
   )

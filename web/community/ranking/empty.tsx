@@ -2,11 +2,10 @@ import { paths } from '#contract/paths.ts'
 import type { SettlementState } from '#contract/play/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { describeSettlement } from '#web/shared/lib/describe-settlement.ts'
+import { describeSettlement } from '#web/shared/lib/score.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 
-/** Empty state of a game without draws. */
 export function NoDraws({ game }: { game: Game }) {
   return (
     <div>

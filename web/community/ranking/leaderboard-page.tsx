@@ -12,15 +12,15 @@ import { GameSwitcher } from '#web/shared/page/draws/game-switcher.tsx'
 import { drawnIssuePages } from '#web/shared/page/draws/issue-pages.ts'
 import { IssueSelect } from '#web/shared/page/draws/issue-select.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { parseSearchGame, parseId } from '#web/shared/page/params.ts'
-import { load, createNotFound, queryClientContext } from '#web/shared/page/loaders.ts'
+import { parseSearchGame, parseId, parseSearchId } from '#web/shared/page/params.ts'
+import { load, queryClientContext } from '#web/shared/page/loaders.ts'
 import { ShareButton } from '#web/shared/page/share/share-button.tsx'
-import { describeSettlement } from '#web/shared/lib/describe-settlement.ts'
+import { describeSettlement } from '#web/shared/lib/score.ts'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import { EmptyRanking, NoDraws } from './empty.tsx'
 import styles from './leaderboard-page.module.css'
 import { RankedDraw } from './ranked-draw.tsx'
@@ -38,14 +38,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   if (id === undefined) return null
   await client.prefetchInfiniteQuery(commentPages(createRankingDiscussion(id), currentViewer()))
   return load(args, rankedDrawQuery(type, id), firstRowsQuery(type, id))
-}
-
-/** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
-function parseSearchId(search: URLSearchParams): number | null {
-  if (!search.get('id')) return null
-  const id = parseId(search.get('id'))
-  if (id === null) throw createNotFound()
-  return id
 }
 
 /** /leaderboard?type=&id=: players with winning picks of one issue. */

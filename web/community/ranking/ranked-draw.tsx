@@ -9,7 +9,6 @@ import { Fact } from '#web/shared/ui/fact.tsx'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import styles from './ranked-draw.module.css'
 
-/** The draw of a ranking. */
 export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
   const [figure, unit] = usePoolLabel(game, draw).split(' ')
   return (

@@ -4,13 +4,14 @@ import type { RankedPlayer } from '#contract/community/ranking.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
-import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { toScore, formatScore } from '#web/shared/lib/score.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { LoadMore } from '#web/shared/ui/load-more.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { FIRST_ROWS, myRankQuery, fullRankingQuery } from './ranking.queries.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './ranking-table.module.css'
 
 interface Props {
@@ -30,7 +31,7 @@ export function RankingTable({ game, id, first }: Props) {
   const mine = useMyRank(game, id, rows)
   const more = first.length > FIRST_ROWS && !(all && whole.data)
 
-  async function askAnew() {
+  async function refetchRows() {
     // Cancels a pending query, which `refetch` would await.
     await cache.cancelQueries({ queryKey: ranking.queryKey })
     await whole.refetch()
@@ -49,7 +50,7 @@ export function RankingTable({ game, id, first }: Props) {
         more={more}
         busy={all && whole.isFetching}
         failed={whole.isError && !whole.data ? '后面的名次没有取到' : undefined}
-        onMore={() => (all ? void askAnew() : showAll(true))}
+        onMore={() => (all ? void refetchRows() : showAll(true))}
       />
     </div>
   )
@@ -65,23 +66,15 @@ function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): numbe
 }
 
 const Head = () => (
-  <thead>
-    <tr>
-      <th scope="col" className={styles.rank}>
-        名次
-      </th>
-      <th scope="col">彩友</th>
-      <th scope="col" className="wide-only">
-        奖级
-      </th>
-      <th scope="col" className={rightCell}>
-        本期积分
-      </th>
-      <th scope="col" className={cx(rightCell, styles.total)}>
-        累计积分
-      </th>
-    </tr>
-  </thead>
+  <TableHead
+    columns={{
+      名次: styles.rank,
+      彩友: '',
+      奖级: 'wide-only',
+      本期积分: rightCell,
+      累计积分: cx(rightCell, styles.total),
+    }}
+  />
 )
 
 function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {

@@ -33,7 +33,6 @@ export const fullRankingQuery = (type: GameType, id: number) =>
 /** The member's own row. */
 export const myRankQuery = (type: GameType, id: number) => query(myPlace, { type, id })
 
-/** The comments on the ranking of a draw. */
 export const createRankingDiscussion = (drawId: number): Discussion => ({
   name: `ranking ${drawId}`,
   comments: (page) => query(rankingComments, { id: drawId, ...page }),

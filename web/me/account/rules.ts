@@ -1,5 +1,4 @@
-import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/people/account.ts'
-import { computeLatestBirthday } from '#contract/people/birthday.ts'
+import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS, computeLatestBirthday } from '#contract/people/account.ts'
 import { isMisleading, toNickname } from '#contract/people/nickname.ts'
 import { BAD_NICKNAME, MISLEADING_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-messages.ts'
 

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { followGame } from '#contract/play/reminders.ts'
-import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
@@ -27,37 +26,24 @@ export function FollowedGames() {
   )
 }
 
-function Follow({ game: { type, name }, isOn }: { game: Game; isOn: boolean }) {
-  const { wished, choose } = useFollow(type)
-  const on = wished ?? isOn
-  return (
-    <label className={cx(styles.game, on && styles.on)}>
-      <input type="checkbox" checked={on} onChange={({ target }) => choose(target.checked)} />
-      {on && <Icon name="check" size={16} />}
-      {name}
-    </label>
-  )
-}
-
 /** Saves immediately and optimistically; a failure shows an error and reverts the box. */
-function useFollow(type: GameType) {
-  const [wished, setWished] = useState<boolean | null>(null)
+function Follow({ game: { type, name }, isOn }: { game: Game; isOn: boolean }) {
   const cache = useQueryClient()
-  const { run } = useAction(followGame, {
+  const { run, pending } = useAction(followGame, {
     onDone({ data }) {
       // Responses for several boxes may arrive in any order, so each updates only its own game.
       cache.setQueryData(followedGamesQuery.queryKey, (all = []) => [
         ...all.filter((one) => one !== type),
         ...data.filter((one) => one === type),
       ])
-      setWished(null)
     },
-    onRefused: () => setWished(null),
   })
-  function choose(isOn: boolean): void {
-    if (wished !== null) return
-    setWished(isOn)
-    run({ type, is_on: isOn ? 1 : 0 })
-  }
-  return { wished, choose }
+  const on = pending ? !isOn : isOn
+  return (
+    <label className={cx(styles.game, on && styles.on)}>
+      <input type="checkbox" checked={on} onChange={({ target }) => run({ type, is_on: target.checked ? 1 : 0 })} />
+      {on && <Icon name="check" size={16} />}
+      {name}
+    </label>
+  )
 }

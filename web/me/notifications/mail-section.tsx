@@ -15,11 +15,12 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
-import { Field, Switch } from '#web/shared/ui/forms/field.tsx'
+import { Field } from '#web/shared/ui/forms/field.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { mailQuery } from './notifications.queries.ts'
-import { SettingRow } from './setting-row.tsx'
+import { SettingRow } from '#web/shared/ui/setting-row.tsx'
+import { ContentSwitch } from './content-switch.tsx'
 import styles from './settings.module.css'
 
 /** E-mail settings of notifications; hidden if the site sends no e-mail. */
@@ -44,6 +45,7 @@ function Mail({ mine }: { mine: MyMail }) {
     confirmLabel: '删除',
     onDone: useUpdateMail(),
   })
+  const content = useAction(setMailContent, { onDone: useUpdateMail() })
   const has = mine.address !== '' || mine.asked !== ''
   return (
     <>
@@ -63,7 +65,7 @@ function Mail({ mine }: { mine: MyMail }) {
         <>
           <SettingRow name="同一晚的开奖" value="当晚几个彩种的结果合成一封，21:40 以后寄出" />
           <SettingRow name="邮件写出内容" value="关着时邮件只说有新消息，或哪个彩种已开奖，锁屏上看不到号码和结果">
-            <ContentSwitch isOn={mine.says_what === 1} />
+            <ContentSwitch label="邮件写出内容" isOn={mine.says_what === 1} action={content} />
           </SettingRow>
         </>
       )}
@@ -123,19 +125,6 @@ function AddressForm({ onDone }: { onDone: () => void }) {
         寄确认邮件
       </Button>
     </form>
-  )
-}
-
-function ContentSwitch({ isOn }: { isOn: boolean }) {
-  const { run: set, pending } = useAction(setMailContent, { onDone: useUpdateMail() })
-  return (
-    <Switch
-      className={styles.switch}
-      checked={pending ? !isOn : isOn}
-      onChange={({ target }) => set({ is_on: target.checked ? 1 : 0 })}
-    >
-      <span className="sr">邮件写出内容</span>
-    </Switch>
   )
 }
 

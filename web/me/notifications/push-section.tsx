@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MyPush, setPushContent, subscribePush, unsubscribePush } from '#contract/messaging/push.ts'
+import { type MyPush, setPushContent, subscribePush, unsubscribePush, myPush } from '#contract/messaging/push.ts'
 import {
   getPushSupport,
   storePushChoice,
@@ -14,9 +14,13 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/forms/field.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { mailQuery } from './notifications.queries.ts'
-import { pushQuery } from './push.queries.ts'
-import { SettingRow } from './setting-row.tsx'
+import { SettingRow } from '#web/shared/ui/setting-row.tsx'
+import { query } from '#client/query.ts'
+import { ContentSwitch } from './content-switch.tsx'
 import styles from './settings.module.css'
+
+/** Separate from the other queries, because every page loads those for the bell. */
+export const pushQuery = query(myPush, {})
 
 /** Push settings of this device; hidden if the site sends no push notifications. */
 export function PushSection() {
@@ -48,13 +52,14 @@ const MAIL_INSTEAD: readonly PushState[] = ['unable', 'forbidden', 'failed']
 
 function Push({ mine }: { mine: MyPush }) {
   const { state, switchTo } = usePush(mine)
+  const content = useAction(setPushContent, { onDone: useUpdatePush() })
   const { data: mailed } = useQuery(mailQuery)
-  const words =
+  const status =
     state === 'on' ? `已打开。登录到期（${formatMinute(mine.ends_at)}）或退出登录后停止` : PUSH_LABELS[state]
   const instead = mailed?.is_offered === 1 && MAIL_INSTEAD.includes(state) ? '；也可以用邮件提醒' : ''
   return (
     <>
-      <SettingRow name="在这台设备上推送" value={<span role="status">{words + instead}</span>}>
+      <SettingRow name="在这台设备上推送" value={<span role="status">{status + instead}</span>}>
         <Switch
           className={cx(styles.switch, !CAN_SWITCH.includes(state) && styles.off)}
           checked={state === 'on' || state === 'subscribing'}
@@ -66,7 +71,7 @@ function Push({ mine }: { mine: MyPush }) {
       </SettingRow>
       {state === 'on' && (
         <SettingRow name="推送写出内容" value="关着时推送只说有新消息，或哪个彩种已开奖，锁屏上看不到号码和结果">
-          <ContentSwitch isOn={mine.says_what === 1} />
+          <ContentSwitch label="推送写出内容" isOn={mine.says_what === 1} action={content} />
         </SettingRow>
       )}
     </>
@@ -82,9 +87,9 @@ function usePush(mine: MyPush) {
   const { data: here, refetch } = useQuery({ queryKey: ['push here'], queryFn: getPushSupport, staleTime: 0 })
   const { run: subscribe, pending } = useAction<typeof subscribePush, void>(subscribePush, {
     async inputOf() {
-      const given = await requestSubscription(mine.key)
-      setFailed(given === 'failed')
-      if (typeof given === 'object') return given
+      const subscription = await requestSubscription(mine.key)
+      setFailed(subscription === 'failed')
+      if (typeof subscription === 'object') return subscription
       await refetch()
       return null
     },
@@ -111,19 +116,6 @@ function usePush(mine: MyPush) {
     if (here.endpoint !== '' && here.endpoint === mine.endpoint) return 'on'
     return hasFailed ? 'failed' : 'off'
   }
-}
-
-function ContentSwitch({ isOn }: { isOn: boolean }) {
-  const { run: set, pending } = useAction(setPushContent, { onDone: useUpdatePush() })
-  return (
-    <Switch
-      className={styles.switch}
-      checked={pending ? !isOn : isOn}
-      onChange={({ target }) => set({ is_on: target.checked ? 1 : 0 })}
-    >
-      <span className="sr">推送写出内容</span>
-    </Switch>
-  )
 }
 
 /** Updates the settings from the response of a mutation. */

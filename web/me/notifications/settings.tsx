@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type Channel,
   type NotificationSettings as Settings,
@@ -13,8 +12,7 @@ import { Switch } from '#web/shared/ui/forms/field.tsx'
 import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
 import { mailQuery, settingsQuery } from './notifications.queries.ts'
-import { pushQuery } from './push.queries.ts'
-import { PushSection } from './push-section.tsx'
+import { PushSection, pushQuery } from './push-section.tsx'
 import styles from './settings.module.css'
 
 const KINDS = {
@@ -43,7 +41,7 @@ interface ExtraChannel {
 
 /** Switches for each kind of notification and channel, and the settings of the channels. */
 export function NotificationSettings() {
-  const beside = useExtraChannels()
+  const extraChannels = useExtraChannels()
   return (
     <>
       <QueryView read={useQuery(settingsQuery)} failed="通知设置没有取到" loading={{ rows: 6 }}>
@@ -56,7 +54,7 @@ export function NotificationSettings() {
                 <tr>
                   <th scope="col">提醒什么</th>
                   <th scope="col">{CHANNELS.page}</th>
-                  {beside.map(({ channel }) => (
+                  {extraChannels.map(({ channel }) => (
                     <th key={channel} scope="col">
                       {CHANNELS[channel]}
                     </th>
@@ -65,7 +63,7 @@ export function NotificationSettings() {
               </thead>
               <tbody>
                 {all.map((one) => (
-                  <Kind key={one.kind} setting={one} beside={beside} />
+                  <Kind key={one.kind} setting={one} beside={extraChannels} />
                 ))}
               </tbody>
             </table>
@@ -133,39 +131,26 @@ interface ChannelSwitchProps {
   disabled?: boolean
 }
 
+/** Saves immediately and optimistically; a failure shows an error and reverts the switch. */
 function ChannelSwitch({ kind, channel, isOn, disabled = false }: ChannelSwitchProps) {
-  const { wished, choose } = useSwitch(kind, channel)
+  const cache = useQueryClient()
+  const { run, pending } = useAction(setNotification, {
+    onDone({ data }) {
+      const saved = data.find((one) => one.kind === kind)
+      cache.setQueryData(settingsQuery.queryKey, (all) => all?.map((one) => (one.kind === kind && saved ? saved : one)))
+    },
+  })
   return (
     <Switch
       className={cx(styles.switch, disabled && styles.off)}
-      checked={wished ?? isOn}
+      checked={pending ? !isOn : isOn}
       disabled={disabled}
       aria-describedby={`about-${kind}`}
-      onChange={({ target }) => choose(target.checked)}
+      onChange={({ target }) => run({ kind, channel, is_on: target.checked ? 1 : 0 })}
     >
       <span className="sr">
         {KINDS[kind].name}：{CHANNELS[channel]}
       </span>
     </Switch>
   )
-}
-
-/** Saves immediately and optimistically; a failure shows an error and reverts the switch. */
-function useSwitch(kind: SwitchedKind, channel: Channel) {
-  const [wished, setWished] = useState<boolean | null>(null)
-  const cache = useQueryClient()
-  const { run } = useAction(setNotification, {
-    onDone({ data }) {
-      const saved = data.find((one) => one.kind === kind)
-      cache.setQueryData(settingsQuery.queryKey, (all) => all?.map((one) => (one.kind === kind && saved ? saved : one)))
-      setWished(null)
-    },
-    onRefused: () => setWished(null),
-  })
-  function choose(isOn: boolean): void {
-    if (wished !== null) return
-    setWished(isOn)
-    run({ kind, channel, is_on: isOn ? 1 : 0 })
-  }
-  return { wished, choose }
 }

@@ -7,7 +7,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { showOffer, useOffer } from '#web/shared/page/offer.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import styles from './checkout.module.css'
-import { toOfferHash } from './offer-hash.ts'
+import { toOfferHash } from './offers.tsx'
 
 export type OrderBenefit = readonly [name: string, value: string]
 

@@ -1,7 +1,6 @@
 import { type Bill, PRODUCT_TYPES } from '#contract/payments/orders.ts'
 import { formatYuan } from '#web/shared/lib/money.ts'
 
-/** Returns the name of the purchased product type. */
 export const formatBillName = (type: number): string => (type === PRODUCT_TYPES.vip ? 'VIP会员充值' : '星币充值')
 
 /** Formats an expense without thousands separators: ¥-19.00. */

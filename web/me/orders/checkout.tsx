@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { PRODUCT_TYPES } from '#contract/payments/orders.ts'
+import { PRODUCT_TYPES, RETURN_RULES } from '#contract/payments/orders.ts'
 import { RESPONSIBLE_PLAY_NOTICE } from '#web/shared/lib/responsible-play.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './checkout.module.css'
 import { Conditions } from './conditions.tsx'
 import { AmountDue, type OrderBenefit } from './amount-due.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { RETURN_RULES } from '#contract/payments/return-rules.ts'
 import { type CheckoutOrder, useCheckout } from './use-checkout.ts'
 import { listWallets } from './wallets.tsx'
 

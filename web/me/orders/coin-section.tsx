@@ -10,6 +10,7 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './coin-section.module.css'
 import { coinPagesQuery } from './orders.queries.ts'
 
@@ -49,14 +50,7 @@ export function CoinSection({ me }: { me: MyProfile }) {
 function Moves({ moves }: { moves: readonly CoinMove[] }) {
   return (
     <table className={styles.moves} aria-label="星币明细">
-      <thead>
-        <tr>
-          <th scope="col">事由</th>
-          <th scope="col">时间</th>
-          <th scope="col">变动</th>
-          <th scope="col">余额</th>
-        </tr>
-      </thead>
+      <TableHead columns={{ 事由: '', 时间: '', 变动: '', 余额: '' }} />
       <tbody>
         {moves.map(({ id, title, amount, balance, created_at }) => (
           <tr key={id}>

@@ -60,16 +60,23 @@ function Months({ month, since = '', paid, onChoose }: Props) {
         <Step label="下一年" disabled={year >= parseYear(now)} onClick={() => setYear(year + 1)} />
       </div>
       <div className={cx(styles.grid, 'num')}>
-        {listMonths(year).map((one) => (
-          <Month
-            key={one}
-            month={one}
-            chosen={one === month}
-            paid={paid.includes(one)}
-            disabled={one < since || one > now}
-            onChoose={() => onChoose(one)}
-          />
-        ))}
+        {listMonths(year).map((one) => {
+          const name = `${Number(one.slice(5))}月`
+          const hasBills = paid.includes(one)
+          return (
+            <button
+              key={one}
+              type="button"
+              className={cx(hasBills && styles.has)}
+              aria-pressed={one === month}
+              aria-label={`${year}年${name}${hasBills ? '，有记录' : ''}`}
+              disabled={one < since || one > now}
+              onClick={() => onChoose(one)}
+            >
+              {name}
+            </button>
+          )
+        })}
       </div>
       <div className={styles.foot}>
         <span>有点的月份有记录</span>
@@ -80,30 +87,6 @@ function Months({ month, since = '', paid, onChoose }: Props) {
         )}
       </div>
     </div>
-  )
-}
-
-interface MonthProps {
-  month: string
-  chosen: boolean
-  paid: boolean
-  disabled: boolean
-  onChoose: () => void
-}
-
-function Month({ month, chosen, paid, disabled, onChoose }: MonthProps) {
-  const name = `${Number(month.slice(5))}月`
-  return (
-    <button
-      type="button"
-      className={cx(paid && styles.has)}
-      aria-pressed={chosen}
-      aria-label={`${parseYear(month)}年${name}${paid ? '，有记录' : ''}`}
-      disabled={disabled}
-      onClick={onChoose}
-    >
-      {name}
-    </button>
   )
 }
 

@@ -108,11 +108,11 @@ const None = ({ month }: { month: string | null }) =>
 /** Status of a payment after the return from the wallet; hidden once it is in the list. */
 function PendingPayment({ orderNo }: { orderNo: string }) {
   const { data } = useQuery(paymentStatusQuery({ order_no: orderNo, qrcode: '' }))
-  const words = data?.state === 'waiting' ? data.words || WAITING : data?.words
+  const message = data?.state === 'waiting' ? data.words || WAITING : data?.words
   return (
-    words && (
+    message && (
       <p className={styles.awaited} role="status">
-        {words}
+        {message}
       </p>
     )
   )

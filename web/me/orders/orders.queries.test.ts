@@ -101,7 +101,7 @@ test('refetches the purchased data after payment', async () => {
 
 test.each<[string, Answer<unknown> | Error]>([
   ['no network', { code: 0, msg: '网络连接失败' }],
-  ['a flood', new CallFailed(429, '请求过于频繁')],
+  ['a rate limit', new CallFailed(429, '请求过于频繁')],
 ])('continues polling after %s', async (_name, result) => {
   const page = createPage(() => result)
   await seconds(3.5)
@@ -110,8 +110,8 @@ test.each<[string, Answer<unknown> | Error]>([
 })
 
 test.each<[string, Answer<unknown>]>([
-  ['a session that has ended', { status: 401, msg: '登录已过期，请重新登录', data: null }],
-  ['an order that is not there', { status: 400, msg: '订单不存在', data: null }],
+  ['an ended session', { status: 401, msg: '登录已过期，请重新登录', data: null }],
+  ['an unknown order', { status: 400, msg: '订单不存在', data: null }],
 ])('stops polling after %s', async (_name, result) => {
   const page = createPage(() => result)
   await seconds(3.5)

@@ -11,11 +11,10 @@ import { Countdown } from '#web/shared/ui/countdown.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { QrImage } from '#web/shared/ui/qr-image.tsx'
-import { isInWeChat } from './in-wechat.ts'
 import { paymentStatusQuery, isRejected } from './orders.queries.ts'
 import styles from './payment-panel.module.css'
 import { saveDrawing } from './save-drawing.ts'
-import type { WalletLabels } from './wallets.tsx'
+import { type WalletLabels, isInWeChat } from './wallets.tsx'
 
 interface Props {
   payment: Payment
@@ -50,21 +49,21 @@ export function PaymentPanel(props: Props) {
   const head = useFocus<HTMLParagraphElement>()
   const passed = useIsPast(payment.expires_at)
   const state = data?.state ?? 'waiting'
-  const face: PaymentView = isRejected(error) ? 'lost' : passed && OVER.includes(state) ? 'late' : state
-  const words = face === 'lost' ? error?.message : data?.words || (face === 'late' ? LATE : undefined)
+  const view: PaymentView = isRejected(error) ? 'lost' : passed && OVER.includes(state) ? 'late' : state
+  const message = view === 'lost' ? error?.message : data?.words || (view === 'late' ? LATE : undefined)
   return (
     <div className={styles.face}>
-      <p ref={head} className={cx(styles.head, face !== 'waiting' && styles.result)} role="status" tabIndex={-1}>
-        {face === 'paid' && <Icon name="check" size={24} className={styles.tick} />}
-        {face === 'waiting' ? `${wallet.scanner}扫码支付` : HEADINGS[face]}
+      <p ref={head} className={cx(styles.head, view !== 'waiting' && styles.result)} role="status" tabIndex={-1}>
+        {view === 'paid' && <Icon name="check" size={24} className={styles.tick} />}
+        {view === 'waiting' ? `${wallet.scanner}扫码支付` : HEADINGS[view]}
       </p>
       <p className={cx(styles.amount, 'num')}>{formatYuan(payment.amount)}</p>
-      {face === 'waiting' && <Waiting {...props} turnedDown={data?.words ?? ''} />}
-      {face === 'paid' && <Paid title={payment.title} />}
-      {face !== 'waiting' && face !== 'paid' && (
-        <Ended {...props} words={words === HEADINGS[face] ? undefined : words} again={AGAIN.includes(face)} />
+      {view === 'waiting' && <Waiting {...props} turnedDown={data?.words ?? ''} />}
+      {view === 'paid' && <Paid title={payment.title} />}
+      {view !== 'waiting' && view !== 'paid' && (
+        <Ended {...props} words={message === HEADINGS[view] ? undefined : message} again={AGAIN.includes(view)} />
       )}
-      {face !== 'paid' && (
+      {view !== 'paid' && (
         <Button kind="text" className="phone-only" onClick={onChooseAgain}>
           返回修改
         </Button>

@@ -12,6 +12,5 @@ export function parseCoins(typed: string): number | null {
   return coins >= CUSTOM_COINS.min && coins <= CUSTOM_COINS.max ? coins : null
 }
 
-/** Sums amounts of yuan. */
 export const sumYuan = (amounts: readonly number[]): number =>
   amounts.reduce((fen, yuan) => fen + Math.round(yuan * 100), 0) / 100

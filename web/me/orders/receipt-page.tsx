@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { Receipt } from '#contract/payments/orders.ts'
+import { type Receipt, RETURN_RULES } from '#contract/payments/orders.ts'
 import { formatYuan } from '#web/shared/lib/money.ts'
 import { describeRefund } from '#web/shared/lib/describe-refund.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
@@ -14,7 +14,6 @@ import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { formatBillName } from './bill-labels.ts'
 import { receiptQuery, refundablesQuery } from './orders.queries.ts'
 import styles from './receipt-page.module.css'
-import { RETURN_RULES } from '#contract/payments/return-rules.ts'
 
 /** /my-order/{order_no}: printable receipt of one payment. */
 export function Component() {

@@ -29,7 +29,6 @@ export const PHONE_COUNT = 30
 
 export const chartRoute = (type: GameType): string => paths.chart(type).split('?')[0]!
 
-/** Returns the games of a chart route, in order. */
 export const listRouteGames = (pathname: string): GameType[] =>
   GAME_TYPES.filter((type) => chartRoute(type) === pathname.toLowerCase().replace(/\/$/, ''))
 
@@ -86,8 +85,8 @@ function parseRange(type: GameType, search: URLSearchParams): ParsedChartUrl {
 }
 
 function parseEnds(type: GameType, from: string | undefined, to: string | undefined): ParsedChartUrl {
-  const given = [from, to].filter((end) => end !== undefined)
-  if (!given.every((end) => ISSUE.test(end) || isDay(end))) {
+  const ends = [from, to].filter((end) => end !== undefined)
+  if (!ends.every((end) => ISSUE.test(end) || isDay(end))) {
     return createProblem(type, '范围不正确', '期号是 5 位或 7 位数字，日期写作 2022-12-31。')
   }
   if (from !== undefined && to !== undefined && isReversed(from, to)) {

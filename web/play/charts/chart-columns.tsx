@@ -1,21 +1,12 @@
 import { memo } from 'react'
-import type { ChartKind } from '#lottery/chart-kinds.ts'
-import type { Game } from '#lottery/games.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 import styles from './chart-table.module.css'
-import { type Column, type Group, buildGroups } from './columns.ts'
-import { DRAWN, type FeatureColumn } from './feature-columns.ts'
+import { type Group, buildGroups } from './columns.ts'
+import { type ChartShape, DRAWN, type FeatureColumn } from './feature-columns.ts'
 import { hasZones } from './widths.ts'
 
-interface Props {
-  game: Game
-  kind: ChartKind
-  columns: readonly Column[]
-  features: readonly FeatureColumn[]
-}
-
 /** Backgrounds and headings of the columns: zones or positions, then the numbers. */
-export const ChartColumns = memo(function ChartColumns({ game, kind, columns, features }: Props) {
+export const ChartColumns = memo(function ChartColumns({ game, kind, columns, features }: ChartShape) {
   const groups = buildGroups(game, kind)
   const zones = hasZones(game, kind)
   return (
@@ -88,7 +79,7 @@ function FeatureHead({ features, rows = 1 }: { features: readonly FeatureColumn[
   )
 }
 
-function ZoneRow({ game, groups, features }: Pick<Props, 'game' | 'features'> & { groups: readonly Group[] }) {
+function ZoneRow({ game, groups, features }: Pick<ChartShape, 'game' | 'features'> & { groups: readonly Group[] }) {
   const back = groups.at(-1)!
   const front = groups.slice(0, -1).reduce((sum, { span }) => sum + span, 0)
   return (

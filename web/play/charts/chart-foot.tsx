@@ -1,20 +1,14 @@
 import { memo } from 'react'
 import type { TrendFoot } from '#contract/play/charts.ts'
-import type { ChartKind } from '#lottery/chart-kinds.ts'
-import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
-import type { FeatureColumn } from './feature-columns.ts'
-import { FOOT_ROWS, findMaxima } from './foot-rows.ts'
+import { FOOT_ROWS, findMaxima } from './chart-labels.ts'
 import { type ColumnSelection, toggleColumn, columnZone } from './column-selection.ts'
+import type { ChartShape } from './feature-columns.ts'
 
-interface Props {
-  game: Game
-  kind: ChartKind
-  columns: readonly Column[]
-  features: readonly FeatureColumn[]
+interface Props extends ChartShape {
   foot: TrendFoot
   shortFoot: TrendFoot | null
   mine: ColumnSelection

@@ -1,5 +1,7 @@
 import { CHART_KIND_NAMES, type ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
+import type { TrendFoot } from '#contract/play/charts.ts'
+import type { Column } from './columns.ts'
 
 /** Returns the name of a chart: 双色球走势图, 双色球和值走势图. A space separates digits: 排列5 012路走势图. */
 export function formatChartName({ name }: Pick<Game, 'name'>, kind: ChartKind): string {
@@ -15,7 +17,7 @@ export const explainSymbols = (game: Pick<Game, 'kind'>, kind: ChartKind): strin
 
 function explainKind({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKind, 'numbers'>): string {
   const isBalls = balls === 'balls'
-  const words = {
+  const texts = {
     sum: isBalls ? '和值每十个一列，圈里是和值本身' : '和值＝各位数字之和',
     span: '跨度＝最大号码－最小号码',
     remainders: isBalls
@@ -25,5 +27,27 @@ function explainKind({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKin
     tails: '列是号码的个位，圈里是有几个号码以它结尾',
     form: '三位全同为豹子，恰有两位相同为组三，全不同为组六',
   } as const satisfies Record<Exclude<ChartKind, 'numbers'>, string>
-  return words[kind]
+  return texts[kind]
+}
+
+/** The footer rows, from top to bottom. */
+export const FOOT_ROWS = [
+  { key: 'occurrences', label: '出现次数' },
+  { key: 'averageOmission', label: '平均遗漏' },
+  { key: 'longestOmission', label: '最大遗漏' },
+  { key: 'longestRun', label: '最大连出' },
+  { key: 'currentOmission', label: '当前遗漏' },
+] as const satisfies readonly { key: keyof TrendFoot; label: string }[]
+
+/** Returns the columns with the maximum of their track; none if all values of the track are equal. */
+export function findMaxima(columns: readonly Column[], figures: readonly number[]): Set<number> {
+  const most = new Map<number, number>()
+  const least = new Map<number, number>()
+  for (const { at, trackAt } of columns) {
+    most.set(trackAt, Math.max(most.get(trackAt) ?? -Infinity, figures[at]!))
+    least.set(trackAt, Math.min(least.get(trackAt) ?? Infinity, figures[at]!))
+  }
+  const isMaximum = ({ at, trackAt }: Column) =>
+    figures[at] === most.get(trackAt) && most.get(trackAt) !== least.get(trackAt)
+  return new Set(columns.filter(isMaximum).map(({ at }) => at))
 }

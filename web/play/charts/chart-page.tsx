@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { CHART_KIND_NAMES, listChartKinds } from '#lottery/chart-kinds.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
-import { newestDrawQuery } from '#web/shared/page/draws/newest-draw.ts'
+import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { ShareButton } from '#web/shared/page/share/share-button.tsx'
 import { StatisticsTabs } from '#web/shared/page/draws/statistics-tabs.tsx'
@@ -200,7 +200,6 @@ function Frame({ address, lost = false, folded = false, about, end, children }: 
   )
 }
 
-/** Tabs for the kinds of charts of the game. */
 function KindTabs({ address, lost }: { address: ChartAddress; lost: boolean }) {
   const { type, kind = 'numbers' } = address
   const items = listChartKinds(GAMES[type]).map((id) => ({

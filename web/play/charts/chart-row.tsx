@@ -2,20 +2,14 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import type { TrendRow } from '#contract/play/charts.ts'
 import { paths } from '#contract/paths.ts'
-import type { ChartKind } from '#lottery/chart-kinds.ts'
-import type { Game } from '#lottery/games.ts'
 import { formatMonthDay } from '#web/shared/lib/time.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './chart-table.module.css'
-import { ballText, type Column } from './columns.ts'
-import type { FeatureColumn } from './feature-columns.ts'
+import { ballText } from './columns.ts'
 import { type BallMarks, findMarks, NO_MARKS } from './marks.ts'
+import type { ChartShape } from './feature-columns.ts'
 
-interface Props {
-  game: Game
-  kind: ChartKind
-  columns: readonly Column[]
-  features: readonly FeatureColumn[]
+interface Props extends ChartShape {
   row: TrendRow
   /** Number of later issues in the chart. */
   fromEnd: number

@@ -1,7 +1,5 @@
 import { useRef } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
-import type { ChartKind } from '#lottery/chart-kinds.ts'
-import type { Game } from '#lottery/games.ts'
 import { isAllDemo } from '#web/shared/balls/trust-mark.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { gridNavigation } from './grid-navigation.ts'
@@ -11,19 +9,14 @@ import { ChartLines } from './chart-lines.tsx'
 import { ChartRow } from './chart-row.tsx'
 import styles from './chart-table.module.css'
 import type { ChartView } from './chart-view.ts'
-import type { Column } from './columns.ts'
-import type { FeatureColumn } from './feature-columns.ts'
 import { PHONE_COUNT } from './chart-address.ts'
 import { formatChartName, explainSymbols } from './chart-labels.ts'
 import type { ColumnSelection } from './column-selection.ts'
 import { BLOCK, useShownBlocks } from './use-shown-blocks.ts'
 import { selectWidthClasses } from './widths.ts'
+import type { ChartShape } from './feature-columns.ts'
 
-interface Props {
-  game: Game
-  kind: ChartKind
-  columns: readonly Column[]
-  features: readonly FeatureColumn[]
+interface Props extends ChartShape {
   view: ChartView
   newestFirst: boolean
   /** Whether the row order is known; it depends on the window width and thus only after hydration. */

@@ -5,7 +5,6 @@ import { computeFoot } from '#lottery/trends.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { hasDefaultRange, type ChartAddress, PHONE_COUNT } from './chart-address.ts'
-import styles from './chart.module.css'
 import { buildLegend } from './chart-legend.ts'
 import { ChartTable } from './chart-table.tsx'
 import { buildColumns } from './columns.ts'
@@ -18,12 +17,12 @@ import { MyBet } from './my-bet.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { StickyHead } from './sticky-head.tsx'
 import { Switches } from './switches.tsx'
-import { useNewestInView } from './use-newest-in-view.ts'
 import { fitsDesktop, hasZones, isRoomy } from './widths.ts'
 import { useChartView } from './use-chart-view.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { browserMemory } from '#client/memory.ts'
+import styles from './chart.module.css'
 
 interface Props {
   game: Game
@@ -143,4 +142,19 @@ function useRememberedCount({ type, kind, count, from, to }: ChartAddress): void
       void navigate(paths.chart(type, Number(before), kind), { replace: true, preventScrollReset: true })
     }
   }, [type, kind, count, chosen, navigate])
+}
+
+/**
+ * Scrolls a chart that is wider than its frame to the newest issue's ball, because its outer columns are rare values.
+ * `asked`: whether to scroll; a number chart remains at its first zone.
+ */
+function useNewestInView(frame: RefObject<HTMLElement | null>, asked: boolean, newestFirst: boolean): void {
+  useEffect(() => {
+    const box = frame.current
+    if (!asked || !box) return
+    const rows = [...box.querySelectorAll('tbody > tr:not([aria-hidden])')]
+    const ball = rows.at(newestFirst ? 0 : -1)?.querySelector<HTMLElement>('td > b')?.parentElement
+    const issues = box.querySelector<HTMLElement>('[data-corner]')?.offsetWidth ?? 0
+    if (ball) box.scrollTo({ left: ball.offsetLeft + (ball.offsetWidth - box.clientWidth - issues) / 2 })
+  }, [frame, asked, newestFirst])
 }

@@ -50,7 +50,6 @@ function computeEdges(groups: readonly Group[]): number[] {
   return groups.map(({ span }) => (columns += span) - 1)
 }
 
-/** Returns the text in the ball of a drawn column. */
 export function ballText(game: Game, { label, number, track }: Column, row: TrendRow): string {
   return track.inBall?.(parseDraw(game, row.first_number, row.second_number), number) ?? label
 }

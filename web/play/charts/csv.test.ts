@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { buildColumns } from './columns.ts'
-import { toCsvCell } from '#web/shared/lib/csv.ts'
+import { toCsvCell } from '#web/shared/lib/save-file.ts'
 import { toChartCsv } from './csv.ts'
 import { buildExtraColumns, buildFeatureColumns } from './feature-columns.ts'
 import { createTrendTable } from './testing/create-trend-table.ts'

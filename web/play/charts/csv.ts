@@ -1,19 +1,12 @@
 import type { TrendTable } from '#contract/play/charts.ts'
-import type { ChartKind } from '#lottery/chart-kinds.ts'
-import type { Game } from '#lottery/games.ts'
-import { toCsv } from '#web/shared/lib/csv.ts'
+import { toCsv } from '#web/shared/lib/save-file.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
-import { ballText, type Column } from './columns.ts'
-import { DRAWN, type FeatureColumn } from './feature-columns.ts'
-import { formatChartName } from './chart-labels.ts'
-import { FOOT_ROWS } from './foot-rows.ts'
+import { ballText } from './columns.ts'
+import { type ChartShape, DRAWN } from './feature-columns.ts'
+import { formatChartName, FOOT_ROWS } from './chart-labels.ts'
 
 /** The shown chart, as input of an export. */
-export interface ChartExport {
-  game: Game
-  kind: ChartKind
-  columns: readonly Column[]
-  features: readonly FeatureColumn[]
+export interface ChartExport extends ChartShape {
   /** In display order. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']

@@ -2,7 +2,8 @@ import type { TrendRow } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import { getPositionNames, formatNumber } from '#lottery/tracks.ts'
-import { toCsvRatio } from '#web/shared/lib/csv.ts'
+import { toCsvRatio } from '#web/shared/lib/save-file.ts'
+import type { Column } from './columns.ts'
 
 type Features = TrendRow['features']
 
@@ -15,6 +16,14 @@ export interface FeatureColumn {
   text: (row: TrendRow) => string
   /** Full form in an export. */
   full: (row: TrendRow) => string
+}
+
+/** A chart's game and kind with the resulting columns. */
+export interface ChartShape {
+  game: Game
+  kind: ChartKind
+  columns: readonly Column[]
+  features: readonly FeatureColumn[]
 }
 
 /** The drawn numbers: shown for every kind except numbers, and in every CSV file. */

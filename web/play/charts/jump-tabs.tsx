@@ -4,7 +4,7 @@ import type { Game } from '#lottery/games.ts'
 import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import tabs from '#web/shared/ui/layout/tabs.module.css'
-import { useCurrentInView } from '#web/shared/ui/layout/use-current-in-view.ts'
+import { useCurrentInView } from '#web/shared/ui/layout/tabs.tsx'
 import styles from './jump-tabs.module.css'
 
 interface Props {

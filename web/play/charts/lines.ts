@@ -54,5 +54,4 @@ function computePoints(columns: readonly Column[], rows: readonly (readonly numb
   })
 }
 
-/** Converts a line to SVG path data. */
 export const toPathData = ({ points }: Line): string => points.map(([x, y], i) => `${i ? 'L' : 'M'}${x} ${y}`).join('')

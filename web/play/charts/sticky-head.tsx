@@ -1,19 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { ChartKind } from '#lottery/chart-kinds.ts'
-import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { ChartColumns } from './chart-columns.tsx'
 import looks from './chart-table.module.css'
-import type { Column } from './columns.ts'
-import type { FeatureColumn } from './feature-columns.ts'
 import styles from './sticky-head.module.css'
 import { hasZones, selectWidthClasses } from './widths.ts'
+import type { ChartShape } from './feature-columns.ts'
 
-interface Props {
-  game: Game
-  kind: ChartKind
-  columns: readonly Column[]
-  features: readonly FeatureColumn[]
+interface Props extends ChartShape {
   /** Horizontal scroll container of the table. */
   frame: RefObject<HTMLElement | null>
 }

@@ -36,21 +36,21 @@ export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>
       const next = computeSpan(top, height, rows, window.innerHeight)
       setSpan((now) => (now.first === next.first && now.last === next.last ? now : next))
     }
-    const ask = () => (frame ||= requestAnimationFrame(update))
+    const schedule = () => (frame ||= requestAnimationFrame(update))
     const all = () => {
       printing = true
       flushSync(() => setSpan(FULL_SPAN))
     }
     const printed = () => {
       printing = false
-      ask()
+      schedule()
     }
     const stop = new AbortController()
     const { signal } = stop
-    ask()
+    schedule()
     // Capture phase, because the chart's own frame may scroll.
-    document.addEventListener('scroll', ask, { capture: true, passive: true, signal })
-    window.addEventListener('resize', ask, { signal })
+    document.addEventListener('scroll', schedule, { capture: true, passive: true, signal })
+    window.addEventListener('resize', schedule, { signal })
     window.addEventListener('beforeprint', all, { signal })
     window.addEventListener('afterprint', printed, { signal })
     return () => {

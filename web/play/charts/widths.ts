@@ -1,7 +1,7 @@
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { Game } from '#lottery/games.ts'
 import styles from './chart-table.module.css'
-import { DRAWN, type FeatureColumn } from './feature-columns.ts'
+import { type ChartShape, DRAWN } from './feature-columns.ts'
 
 /** Games with space for feature columns on a desktop. */
 const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
@@ -22,15 +22,8 @@ export function fitsDesktop(game: Game, kind: ChartKind, columns: number, withFi
 /** Whether the header has an additional row with zones: 七星彩 has six positions and a back zone. */
 export const hasZones = ({ code }: Game, kind: ChartKind): boolean => code === 'qxc' && kind === 'numbers'
 
-interface Widths {
-  game: Game
-  kind: ChartKind
-  columns: readonly unknown[]
-  features: readonly FeatureColumn[]
-}
-
 /** Returns the width classes of a table. */
-export function selectWidthClasses({ game, kind, columns, features }: Widths) {
+export function selectWidthClasses({ game, kind, columns, features }: ChartShape) {
   const figures = features.filter((one) => one !== DRAWN).length
   return [
     styles[`columns${columns.length}`],

@@ -15,7 +15,7 @@ interface Props {
 
 /** The issue between sales stop and publication, shown above the last draw. */
 export function AwaitedDraw({ game, waiting: { issueno, drawsAt } }: Props) {
-  const words = useClock((now) => formatRemaining(drawsAt, now))
+  const text = useClock((now) => formatRemaining(drawsAt, now))
   const name = `${game.name} 第${issueno}期`
   return (
     <>
@@ -33,8 +33,8 @@ export function AwaitedDraw({ game, waiting: { issueno, drawsAt } }: Props) {
           <NotDrawn game={game} size="l" />
         </p>
         <p className={styles.words}>
-          <b className="num">{words}</b>
-          {words !== AWAITED_LABEL && <span className="num">{formatClock(drawsAt)} 开奖</span>}
+          <b className="num">{text}</b>
+          {text !== AWAITED_LABEL && <span className="num">{formatClock(drawsAt)} 开奖</span>}
         </p>
         <p className={styles.live}>
           <LiveMark /> 号码公布后直接显示在这里，不用刷新。

@@ -6,19 +6,19 @@ import { paths } from '#contract/paths.ts'
 import { linkPictures } from '#contract/play/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { useMissingLabel } from '#web/shared/page/missing-label.ts'
-import { newestDrawQuery } from '#web/shared/page/draws/newest-draw.ts'
-import { getPathGame, parseId } from '#web/shared/page/params.ts'
+import { newestDrawQuery } from '#web/shared/page/draws/issue-pages.ts'
+import { getPathGame, parseId, parseSearchId } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { load, createNotFound, queryClientContext, prefetch } from '#web/shared/page/loaders.ts'
+import { load, queryClientContext, prefetch } from '#web/shared/page/loaders.ts'
 import { loadPicture, ShareButton } from '#web/shared/page/share/share-button.tsx'
 import { SpokenDraw } from '#web/shared/page/draws/spoken-draw.tsx'
-import { useArrivalTime } from '#web/shared/page/use-arrival-time.ts'
+import { useArrivalTime } from '#web/shared/page/use-clock.ts'
 import { useAwaitedIssue } from '#web/shared/page/draws/use-awaited-issue.ts'
 import { WaitingIssue } from '#web/shared/page/draws/waiting-issue.tsx'
 import { toPrizeRule, describeSpecialRule } from '#web/shared/lib/draw-rule.ts'
 import { formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import type { AwaitedIssue } from '#web/shared/lib/awaited-issue.ts'
-import { describeDraw } from '#web/shared/balls/describe-draw.ts'
+import { describeDraw } from '#web/shared/balls/drawn-labels.ts'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
@@ -43,14 +43,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   // Without an id the first query has already loaded it.
   await Promise.all([load(args, drawQuery(type, id)), id !== null && prefetch(args, newestDrawQuery(type))])
   return null
-}
-
-/** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
-function parseSearchId(search: URLSearchParams): number | null {
-  if (!search.get('id')) return null
-  const id = parseId(search.get('id'))
-  if (id === null) throw createNotFound()
-  return id
 }
 
 async function hasNoDraws({ context }: LoaderFunctionArgs, type: GameType): Promise<boolean> {
@@ -126,7 +118,6 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
   )
 }
 
-/** The awaited issue, and the heading of the draw before it. */
 const Awaited = ({ game, waiting, last }: { game: Game; waiting: AwaitedIssue; last: Draw }) => (
   <>
     <AwaitedDraw game={game} waiting={waiting} />

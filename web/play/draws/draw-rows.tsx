@@ -9,6 +9,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { DrawAmount } from './amount.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './draw-rows.module.css'
 
 interface Props {
@@ -24,19 +25,7 @@ interface Props {
 export function DrawRows({ game, draws, isDemoSaid, withYear = false }: Props) {
   return (
     <table className={styles.table} aria-label={`${game.name}开奖`}>
-      <thead>
-        <tr>
-          <th scope="col">期号</th>
-          <th scope="col">日期</th>
-          <th scope="col">开奖号码</th>
-          <th scope="col" className={styles.figure}>
-            奖池
-          </th>
-          <th scope="col" className={styles.figure}>
-            本期销量
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={{ 期号: '', 日期: '', 开奖号码: '', 奖池: styles.figure, 本期销量: styles.figure }} />
       <tbody>
         {draws.map((draw) => (
           <Row key={draw.id} game={game} draw={draw} isDemoSaid={isDemoSaid} withYear={withYear} />

@@ -43,7 +43,6 @@ export const sameIssueQuery = (type: GameType, counter: string) =>
 
 const MAX_YEARS = 100
 
-/** The years for which draws of a game exist. */
 export const yearsQuery = (type: GameType) => query(drawYears, { type })
 
 /** One draw; without an id the latest of the game. */

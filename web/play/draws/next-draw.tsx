@@ -10,7 +10,6 @@ import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Countdown } from '#web/shared/ui/countdown.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
-import { formatBroadcast } from './format-broadcast.ts'
 import styles from './next-draw.module.css'
 
 interface Props {
@@ -54,4 +53,12 @@ export function NextDraw({ game, next }: Props) {
       </div>
     </Panel>
   )
+}
+
+const SUNDAY = 0
+
+/** Returns the broadcast times of a welfare game; null for other games. */
+function formatBroadcast({ office, drawDays }: Game): string | null {
+  if (office !== 'welfare') return null
+  return `播出时间：电视 21:55${drawDays.includes(SUNDAY) ? '（周日 22:15）' : ''}，网络 21:15`
 }

@@ -32,13 +32,13 @@ function Chance({ rule }: { rule: PrizeRule }) {
   if (!most) return null
   const several = won.length > 1
   const share = most.ways / won.reduce((sum, { ways }) => sum + ways, 0)
-  const words = `${share > MAJORITY ? '绝大多数' : '最多的'}是${most.name}${most.fixedFen === null ? '' : ` ${most.fixedFen / 100} 元`}。`
+  const text = `${share > MAJORITY ? '绝大多数' : '最多的'}是${most.name}${most.fixedFen === null ? '' : ` ${most.fixedFen / 100} 元`}。`
   return (
     <p>
       一注号码平均约{' '}
       <b className="num">{formatCount(Math.round(several ? computeTotalOdds(rule) : computeLevelOdds(rule, most)))}</b>{' '}
       次中一次
-      {several ? `奖，其中${words}` : `${most.name}。`}
+      {several ? `奖，其中${text}` : `${most.name}。`}
       {left && `本期是否有${left.name}未知，没有计入。`}
     </p>
   )

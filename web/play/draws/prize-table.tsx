@@ -8,6 +8,7 @@ import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { Conditions } from './conditions.tsx'
 import { formatMissingBonus, type PrizeLine, buildPrizeLines, listTableNotes, sumWinners } from './prize-lines.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './prize-table.module.css'
 
 interface Props {
@@ -53,21 +54,9 @@ export function PrizeTable({ game, rule, published, missing, special }: Props) {
 }
 
 const Head = () => (
-  <thead>
-    <tr>
-      <th scope="col">奖级</th>
-      <th scope="col">中奖条件</th>
-      <th scope="col" className={rightCell}>
-        中奖注数
-      </th>
-      <th scope="col" className={rightCell}>
-        单注奖金
-      </th>
-      <th scope="col" className={cx(rightCell, 'wide-only')}>
-        每注机会
-      </th>
-    </tr>
-  </thead>
+  <TableHead
+    columns={{ 奖级: '', 中奖条件: '', 中奖注数: rightCell, 单注奖金: rightCell, 每注机会: cx(rightCell, 'wide-only') }}
+  />
 )
 
 function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule; missing: string }) {

@@ -1,7 +1,7 @@
 import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { getDrawnZoneNames } from '#lottery/zone-names.ts'
-import { toCsvRatio, toCsv } from '#web/shared/lib/csv.ts'
+import { toCsvRatio, toCsv } from '#web/shared/lib/save-file.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 import { listNumberFeatures } from './number-features.ts'
 

@@ -11,13 +11,23 @@ import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
-import { almanac, banners, hotPostsQuery, latestDrawsQuery, leadersQuery, notices } from './home.queries.ts'
-import { toDrawKey } from './todays-draws.ts'
+import {
+  almanac,
+  banners,
+  hotPostsQuery,
+  latestDrawsQuery,
+  leadersQuery,
+  notices,
+  toGameDraws,
+} from './home.queries.ts'
+import { toDrawKey, type TodaysDraws, splitByDrawn, listTodaysDraws, computeFirstStop } from './todays-draws.ts'
 import { Results } from './results.tsx'
 import { Tonight } from './tonight.tsx'
 import { Tools } from './tools.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClock, useToday } from '#web/shared/page/use-clock.ts'
 import styles from './home-page.module.css'
-import { useTodaysDraws } from './use-todays-draws.ts'
 
 export const loader = (args: LoaderFunctionArgs) =>
   prefetch(args, latestDrawsQuery, almanac, notices, banners, leadersQuery, hotPostsQuery(currentViewer()))
@@ -72,3 +82,12 @@ function MembersEvening({ shown }: { shown: readonly string[] | null }) {
 }
 
 const Room = () => <LoadingView rows={2} />
+
+/** Returns the games of 今晚开奖 from the first sales stop of the day until midnight, otherwise null. */
+function useTodaysDraws(): TodaysDraws | null {
+  const { data } = useQuery(latestDrawsQuery)
+  const nights = listTodaysDraws(toGameDraws(data ?? {}), useToday())
+  const [atFirst] = useState(nights)
+  const begun = useClock((now) => nights.length > 0 && computeFirstStop(nights) <= now)
+  return begun ? splitByDrawn(nights, atFirst) : null
+}

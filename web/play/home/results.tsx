@@ -16,9 +16,9 @@ import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import linked from '#web/shared/ui/linked-row.module.css'
 import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './results.module.css'
 
-/** The latest draw of each game. */
 export function Results({ className }: { className?: string | undefined }) {
   const { data } = useQuery(latestDrawsQuery)
   const all = toGameDraws(data ?? {})
@@ -91,16 +91,7 @@ function AllResults({ all }: { all: GameDraw[] }) {
   const isDemoSaid = isAllDemo(all.flatMap(({ draw }) => draw ?? []))
   return (
     <table className={styles.table} aria-labelledby="latest-draws">
-      <thead>
-        <tr>
-          <th scope="col">彩种</th>
-          <th scope="col">期号</th>
-          <th scope="col">日期</th>
-          <th scope="col">开奖号码</th>
-          <th scope="col">走势</th>
-          <th scope="col">详情</th>
-        </tr>
-      </thead>
+      <TableHead columns={{ 彩种: '', 期号: '', 日期: '', 开奖号码: '', 走势: '', 详情: '' }} />
       <tbody>
         {all.map(({ game, draw }) => (
           <tr key={game.code}>

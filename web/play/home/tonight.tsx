@@ -12,8 +12,7 @@ import { LiveMark } from '#web/shared/page/draws/live-mark.tsx'
 import { useLiveStatus } from '#web/shared/page/draws/live-status.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { SpokenDraw } from '#web/shared/page/draws/spoken-draw.tsx'
-import { useArrivalTime } from '#web/shared/page/use-arrival-time.ts'
-import { useClock } from '#web/shared/page/use-clock.ts'
+import { useClock, useArrivalTime } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
@@ -89,7 +88,7 @@ const Numbers = ({ game, draw, arriving }: { game: Game; draw: LatestDraw; arriv
 )
 
 function RemainingTime({ drawsAt }: { drawsAt: string }) {
-  const words = useClock((now) => formatAwaitedDraw(drawsAt, now))
+  const text = useClock((now) => formatAwaitedDraw(drawsAt, now))
   const lost = useLiveStatus() === 'lost'
-  return <b>{words === AWAITED_LABEL && lost ? `${AWAITED_LABEL}，正在重连` : words}</b>
+  return <b>{text === AWAITED_LABEL && lost ? `${AWAITED_LABEL}，正在重连` : text}</b>
 }

@@ -11,7 +11,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
-import { formatNextDraw } from './format-next-draw.ts'
+import { formatNextDraw } from '#web/shared/lib/awaited-issue.ts'
 import styles from './tools.module.css'
 
 /** The seven games with draw days, pool and a link to picking. */
@@ -60,11 +60,11 @@ const NextOf = ({ game, draw, today }: { game: Game; draw: LatestDraw; today: st
   `${formatNextDraw(useIssueOnSale(game, draw).drawsAt, today)} 开奖`
 
 function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {
-  const words = usePoolLabel(game, draw)
-  if (isFixedPrize(game) && (draw?.totalmoney ?? null) === null) return words
+  const label = usePoolLabel(game, draw)
+  if (isFixedPrize(game) && (draw?.totalmoney ?? null) === null) return label
   return (
     <>
-      奖池 <b className="num">{words}</b>
+      奖池 <b className="num">{label}</b>
     </>
   )
 }

@@ -26,7 +26,6 @@ export const COLUMN_NAMES = {
 
 export const COLUMNS = Object.keys(COLUMN_NAMES) as (keyof typeof COLUMN_NAMES)[]
 
-/** Formats the value of a cell. */
 export function formatCellValue(row: OmissionTableRow, column: keyof typeof COLUMN_NAMES): string {
   const value = row[column]
   if (value === null) return '—'

@@ -1,7 +1,7 @@
 import type { Omissions } from '#contract/play/omissions.ts'
 import type { Game } from '#lottery/games.ts'
 import type { OmissionKind } from '#lottery/omissions/kinds.ts'
-import { toCsvRatio, toCsv } from '#web/shared/lib/csv.ts'
+import { toCsvRatio, toCsv } from '#web/shared/lib/save-file.ts'
 import { sortRows, type SortOrder, toRows } from './omission-rows.ts'
 import { COLUMN_NAMES, COLUMNS, KIND_NAMES } from './omission-labels.ts'
 

@@ -36,10 +36,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 /** /omissions?type=&kind=&count=: occurrences, omissions, and the values expected by chance. */
 export function Component() {
-  const asked = parseOmissionParams(useSearchParams()[0])
-  const { type, kind, count } = asked
+  const params = parseOmissionParams(useSearchParams()[0])
+  const { type, kind, count } = params
   const game = GAMES[type]
-  const { data } = useSuspenseQuery(omissionsQuery(asked))
+  const { data } = useSuspenseQuery(omissionsQuery(params))
   const title = `${game.name}遗漏统计`
   return (
     <div className={cx('shell', styles.page)}>

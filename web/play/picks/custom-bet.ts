@@ -12,7 +12,6 @@ export interface CustomBet {
 const createEmptyChoice = (zone: Zone | null): ZoneSelection =>
   zone?.ordered ? Array.from({ length: zone.count }, () => null) : []
 
-/** Returns an empty bet of a game. */
 export const createEmptyBet = (game: Game): CustomBet => ({
   first: createEmptyChoice(game.first),
   second: createEmptyChoice(game.second),

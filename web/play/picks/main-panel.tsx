@@ -5,27 +5,18 @@ import { MODE_NAMES } from '#contract/infra/modes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Panel } from '#contract/play/picks.ts'
 import { computeLockLimit, type PlayerKind } from '#contract/infra/quotas.ts'
-import type { Game, GameType, Mode } from '#lottery/games.ts'
+import type { Game, Mode } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
-import { Pips } from '#web/shared/ui/pips.tsx'
 import { Tabs } from '#web/shared/ui/layout/tabs.tsx'
 import { describeMode } from './mode-rules.ts'
-import {
-  Actions,
-  Bets,
-  BetsAndActions,
-  CountLine,
-  Hint,
-  PanelFrame,
-  RightEnd,
-  Announcement,
-  StateLine,
-} from './panel-frame.tsx'
-import styles from './main-panel.module.css'
+import { CountLine, PanelFrame, RightEnd } from './panel-frame.tsx'
 import { isAllLocked, shouldOfferVip, formatPanelHint, countRefreshesLeft, usedUpMessage } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
+import { cx } from '#web/shared/ui/cx.ts'
+import styles from './main-panel.module.css'
+import pips from './pips.module.css'
 
 interface MainPanelProps {
   game: Game
@@ -45,21 +36,17 @@ const PANEL_ID = 'mode-panel'
 
 /** 彩运模式 and the range modes, one at a time. */
 export function MainPanel(props: MainPanelProps) {
-  const { game, kind, mode, handle, onVip, onLock } = props
+  const { game, mode, handle, onLock } = props
   return (
-    <PanelFrame label="彩运与其他选号方式" head={<Modes {...props} />}>
-      <div id={PANEL_ID} role="tabpanel" aria-label={MODE_NAMES[mode]}>
-        <StateLine>
-          <PanelStatus type={game.type} kind={kind} mode={mode} handle={handle} />
-        </StateLine>
-        <BetsAndActions>
-          <Bets game={game} name={mode} handle={handle} onLock={onLock} />
-          <MainActions {...props} />
-        </BetsAndActions>
-        <MainHint game={game} kind={kind} mode={mode} handle={handle} onVip={onVip} />
-        <Announcement words={handle.announcement} />
-      </div>
-    </PanelFrame>
+    <PanelFrame
+      label="彩运与其他选号方式"
+      head={<Modes {...props} />}
+      tabPanelId={PANEL_ID}
+      {...{ game, mode, handle, onLock }}
+      status={<PanelStatus {...props} />}
+      actions={<MainActions {...props} />}
+      hint={<MainHint {...props} />}
+    />
   )
 }
 
@@ -73,9 +60,7 @@ function Modes({ game, mode, onMode }: MainPanelProps) {
   )
 }
 
-type PartProps = Pick<MainPanelProps, 'kind' | 'mode' | 'handle'>
-
-function PanelStatus({ type, kind, mode, handle: { panel } }: PartProps & { type: GameType }) {
+function PanelStatus({ game, kind, mode, handle: { panel } }: MainPanelProps) {
   const locks = <Locks kind={kind} mode={mode} used={panel?.change ?? 0} />
   if (mode !== 'lucky') {
     return (
@@ -91,7 +76,7 @@ function PanelStatus({ type, kind, mode, handle: { panel } }: PartProps & { type
       {locks}
       <span>
         第 <b>{panel?.loop ?? '—'}</b> 轮，轮内不重复{' '}
-        <Link className="link" to={paths.rounds(type)}>
+        <Link className="link" to={paths.rounds(game.type)}>
           核对
         </Link>
       </span>
@@ -139,7 +124,7 @@ function MainActions({ kind, mode, handle, onVip, onRefresh, onLockAll }: MainPa
   const lucky = mode === 'lucky'
   const opensVip = shouldOfferVip(kind, mode)
   return (
-    <Actions>
+    <>
       <Button kind="primary" icon="refresh" disabled={idle || unlocks} busy={isBusy('refresh')} onClick={onRefresh}>
         刷新号码
       </Button>
@@ -160,16 +145,15 @@ function MainActions({ kind, mode, handle, onVip, onRefresh, onLockAll }: MainPa
           </span>
         </Button>
       </RightEnd>
-    </Actions>
+    </>
   )
 }
 
-function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPanelProps, 'game' | 'onVip'>) {
-  const { panel } = handle
-  if (!panel) return <Hint>{describeMode(game, mode)}每次给出 5 注，可以逐注锁定，刷新只换没有锁定的。</Hint>
+function MainHint({ game, kind, mode, handle: { panel }, onVip }: MainPanelProps) {
+  if (!panel) return `${describeMode(game, mode)}每次给出 5 注，可以逐注锁定，刷新只换没有锁定的。`
   const usedUp = mode === 'lucky' && countRefreshesLeft(kind, panel)?.left === 0
   return (
-    <Hint>
+    <>
       {usedUp ? `${usedUpMessage(kind)}。` : formatPanelHint(kind, mode, panel)}
       {mode !== 'lucky' && describeMode(game, mode)}
       {usedUp && kind === 'member' && '也可以用 1 星币再刷新一次。'}
@@ -182,7 +166,7 @@ function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPane
           <Promotion />
         </button>
       )}
-    </Hint>
+    </>
   )
 }
 
@@ -191,4 +175,15 @@ function Promotion() {
   const { data } = useQuery(query(products, { type: PRODUCT_TYPES.vip }, { quiet: true }))
   const plan = data?.wallets.length ? data.lists[0] : undefined
   return plan ? `开通会员，每月 ${plan.amount} 元` : '了解会员'
+}
+
+/** `used` of `of` circles filled. Decorative: the adjacent text has the same information. */
+function Pips({ used, of }: { used: number; of: number }) {
+  return (
+    <span className={pips.pips} aria-hidden="true">
+      {Array.from({ length: of }, (_, at) => (
+        <i key={at} className={cx(at < used && pips.on)} />
+      ))}
+    </span>
+  )
 }

@@ -3,7 +3,6 @@ import { selectThird, type ThirdMode } from '#lottery/modes.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 
-/** Describes a mode of the game in one sentence. */
 export function describeMode(game: Game, mode: Mode): string {
   if (mode === 'lucky') {
     return `同一轮里您的号码互不重复：${formatCount(game.combinations)} 种组合都出过一遍，或者您提前结束，才进入下一轮。`

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Panel as PanelData } from '#contract/play/picks.ts'
-import type { Game } from '#lottery/games.ts'
+import { MODE_NAMES } from '#contract/infra/modes.ts'
+import type { Game, Mode } from '#lottery/games.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { ErrorView } from '#web/shared/ui/state-views.tsx'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
@@ -9,34 +10,55 @@ import { BetList, BetsSkeleton } from './bet-list.tsx'
 import styles from './panel-frame.module.css'
 import type { PanelHandle } from './picks.queries.ts'
 
-interface PanelFrameProps {
+interface PanelFrameProps extends BetsProps {
   label: string
-  compact?: boolean
   head: ReactNode
-  children: ReactNode
+  /** The modes of this panel are tabs, which control the element with this id. */
+  tabPanelId?: string
+  /** Counts above the bets. */
+  status: ReactNode
+  /** Buttons below the bets; sticky on phones. */
+  actions: ReactNode
+  /** A secondary note below the panel. */
+  hint: ReactNode
+  hintIcon?: IconName
 }
 
-/** Frame of one panel of bets. */
-export function PanelFrame({ label, compact = false, head, children }: PanelFrameProps) {
+/** One panel of bets. */
+export function PanelFrame(props: PanelFrameProps) {
+  const { label, head, tabPanelId, mode, compact = false, handle, status, actions, hint, hintIcon = 'info' } = props
   return (
     <Panel flat aria-label={label} className={cx(styles.panel, compact && styles.compact)}>
       {head}
-      {children}
+      <div {...(tabPanelId && { id: tabPanelId, role: 'tabpanel', 'aria-label': MODE_NAMES[mode] })}>
+        <div className={styles.state}>{status}</div>
+        {/* On phones the buttons are sticky within this element, so they never cover the heading. */}
+        <div>
+          <Bets {...props} />
+          <div className={styles.actions}>{actions}</div>
+        </div>
+        <p className={styles.hint}>
+          <Icon name={hintIcon} />
+          <span>{hint}</span>
+        </p>
+        <p className="sr" role="status">
+          {handle.announcement}
+        </p>
+      </div>
     </Panel>
   )
 }
 
 interface BetsProps {
   game: Game
-  /** Part of the list's key; changing it creates a new list. */
-  name: string
+  mode: Mode
   handle: PanelHandle
   compact?: boolean
   onLock: PanelHandle['lock']
 }
 
 /** The bets with their state views: loading, failed, loaded. */
-export function Bets({ game, name, handle, compact = false, onLock }: BetsProps) {
+function Bets({ game, mode, handle, compact = false, onLock }: BetsProps) {
   const { panel, failed, retry } = handle
   if (failed) return <ErrorView title="号码没有取到" hint="网络可能断开了，可以重试一次。" onRetry={retry} />
   if (!panel) {
@@ -54,7 +76,7 @@ export function Bets({ game, name, handle, compact = false, onLock }: BetsProps)
   return (
     <BetList
       // A new issue creates a new list, because none of its bets are replacements.
-      key={`${name} ${panel.issuenoInfo.nextissueno}`}
+      key={`${mode} ${panel.issuenoInfo.nextissueno}`}
       game={game}
       panel={panel}
       compact={compact}
@@ -63,27 +85,8 @@ export function Bets({ game, name, handle, compact = false, onLock }: BetsProps)
   )
 }
 
-/** Status line above the bets. */
-export const StateLine = ({ children }: { children: ReactNode }) => <div className={styles.state}>{children}</div>
-
-/** On phones the buttons are sticky within this element, so they never cover the heading. */
-export const BetsAndActions = ({ children }: { children: ReactNode }) => <div>{children}</div>
-
-/** The row of buttons below the bets; sticky on phones. */
-export const Actions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
-
 /** Items at the right end of the actions. */
 export const RightEnd = ({ children }: { children: ReactNode }) => <span className={styles.rightEnd}>{children}</span>
-
-/** A secondary note below the panel. */
-export function Hint({ icon = 'info', children }: { icon?: IconName; children: ReactNode }) {
-  return (
-    <p className={styles.hint}>
-      <Icon name={icon} />
-      <span>{children}</span>
-    </p>
-  )
-}
 
 /** Number of bets and locks, for panels without a refresh limit. */
 export function CountLine({ panel, locks }: { panel: PanelData | undefined; locks: ReactNode }) {
@@ -93,10 +96,3 @@ export function CountLine({ panel, locks }: { panel: PanelData | undefined; lock
     </span>
   )
 }
-
-/** Live region with the result of an action. */
-export const Announcement = ({ words }: { words: string }) => (
-  <p className="sr" role="status">
-    {words}
-  </p>
-)

@@ -9,17 +9,7 @@ import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { Locks } from './main-panel.tsx'
 import { parseHandedBet } from './custom-bet.ts'
 import { CustomBetDialog } from './custom-bet-dialog.tsx'
-import {
-  Actions,
-  Bets,
-  BetsAndActions,
-  CountLine,
-  Hint,
-  PanelFrame,
-  RightEnd,
-  Announcement,
-  StateLine,
-} from './panel-frame.tsx'
+import { CountLine, PanelFrame, RightEnd } from './panel-frame.tsx'
 import { isAllLocked, isCustom, filterRefreshable } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 import styles from './random-panel.module.css'
@@ -32,23 +22,27 @@ interface RandomPanelProps {
 
 /** 随机模式, including custom bets. */
 export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
-  const { panel, announcement } = handle
+  const { panel, lock } = handle
   const hasOwn = panel?.lists.some(isCustom) === true
   return (
-    <PanelFrame label={MODE_NAMES.random} compact head={<Head game={game} handle={handle} />}>
-      <StateLine>
-        <CountLine panel={panel} locks={<Locks kind={kind} mode="random" used={panel?.change ?? 0} />} />
-        <span>刷新不限次</span>
-      </StateLine>
-      <BetsAndActions>
-        <Bets game={game} name="random" handle={handle} compact onLock={handle.lock} />
-        <RandomActions handle={handle} />
-      </BetsAndActions>
-      <Hint icon="shield">
-        {hasOwn && '自选的号码刷新时保留。'}号码由服务器安全随机数产生。选号仅为模拟记录，购彩请到实体店。
-      </Hint>
-      <Announcement words={announcement} />
-    </PanelFrame>
+    <PanelFrame
+      label={MODE_NAMES.random}
+      compact
+      head={<Head game={game} handle={handle} />}
+      game={game}
+      mode="random"
+      handle={handle}
+      onLock={lock}
+      status={
+        <>
+          <CountLine panel={panel} locks={<Locks kind={kind} mode="random" used={panel?.change ?? 0} />} />
+          <span>刷新不限次</span>
+        </>
+      }
+      actions={<RandomActions {...handle} />}
+      hintIcon="shield"
+      hint={`${hasOwn ? '自选的号码刷新时保留。' : ''}号码由服务器安全随机数产生。选号仅为模拟记录，购彩请到实体店。`}
+    />
   )
 }
 
@@ -88,14 +82,13 @@ function useHandedBet(game: Game) {
   return useMemo(() => parseHandedBet(game, text), [game, text])
 }
 
-function RandomActions({ handle }: Pick<RandomPanelProps, 'handle'>) {
-  const { panel, isBusy, refresh, lockAll, add, minus } = handle
+function RandomActions({ panel, isBusy, refresh, lockAll, add, minus }: PanelHandle) {
   const idle = panel === undefined
   const bets = panel?.lists ?? []
   const unlocks = isAllLocked(bets)
   const stays = filterRefreshable(bets).length === 0
   return (
-    <Actions>
+    <>
       <Button disabled={idle || stays} busy={isBusy('refresh')} onClick={refresh}>
         刷新号码
       </Button>
@@ -106,6 +99,6 @@ function RandomActions({ handle }: Pick<RandomPanelProps, 'handle'>) {
         <Button icon="minus" aria-label="减一注" disabled={idle} busy={isBusy('minus')} onClick={minus} />
         <Button icon="plus" aria-label="加一注" disabled={idle} busy={isBusy('add')} onClick={add} />
       </RightEnd>
-    </Actions>
+    </>
   )
 }

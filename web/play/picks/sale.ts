@@ -9,7 +9,6 @@ export interface Sale {
   drawsAt: string
 }
 
-/** The next draw as returned by the draw endpoints. */
 export interface NextDraw {
   next_issueno: string
   next_open_time: string

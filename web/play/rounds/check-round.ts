@@ -19,7 +19,6 @@ export interface CheckResult {
    * The player's bets with their positions in the order of the round, from 1. The order contains every bet of the game.
    */
   mine: (WireBet & { place: number })[]
-  /** The first bets of the round. */
   first: WireBet[]
 }
 

@@ -10,7 +10,6 @@ const RECENT_ISSUES = 5
 
 export const roundsQuery = (type: GameType) => query(luckyRounds, { type })
 
-/** Loads my lucky bets that the server still has: those on the panel, and the locked ones of the latest issues. */
 export async function loadMyLuckyBets(client: QueryClient, type: GameType, signedIn: boolean): Promise<WireBet[]> {
   const panel = await client.fetchQuery(query(selection(type), { type: 'convention' }))
   const locked = signedIn ? await loadLockedLuckyBets(client, type) : []

@@ -23,7 +23,6 @@ interface Props {
   detail: MyDraw
 }
 
-/** Id of the list of picks below. */
 export const PICKS_ID = 'my-picks'
 
 /** The title, the outcome of my picks, and the draw. */

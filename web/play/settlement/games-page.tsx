@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'
 import { LatestIssues } from '#web/shared/mine/latest-issues.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import styles from './games-page.module.css'
 import { useIssueList } from './use-issue-list.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildPointLines, formatUnpublishedNote } from './point-lines.ts'
-import { formatPoints } from '#web/shared/mine/format-points.ts'
+import { buildPointLines, formatUnpublishedNote, isUndecided } from './point-lines.ts'
+import { formatPoints } from '#web/shared/mine/describe-wins.ts'
+import type { SettledPick } from '#contract/play/settlement.ts'
 
 const row = (prizename: string, level: number | null, num: number | null) => ({
   id: 1,
@@ -34,4 +35,16 @@ test('shows published rows without points before settlement', () => {
   expect(buildPointLines({ settlement: 'pending', points: [], detail: [row('一等奖', 1, null)] })).toEqual([
     { name: '一等奖', num: null, points: '—' },
   ])
+})
+
+const pick = (outcome: Pick<SettledPick, 'is_win' | 'waits_for' | 'money'>) => outcome as SettledPick
+
+test.each([
+  ['a lost pick', pick({ is_win: 0, waits_for: '', money: 0 }), false],
+  ['a prize with points', pick({ is_win: 1, waits_for: '', money: 5 }), false],
+  ['an unannounced prize', pick({ is_win: 1, waits_for: '', money: 0 }), false],
+  ['a prize with undecided points', pick({ is_win: 1, waits_for: '', money: null }), true],
+  ['an undecided pick', pick({ is_win: null, waits_for: '福运奖', money: null }), true],
+])('detects undecided picks: %s', (_name, one, concerned) => {
+  expect(isUndecided({ simulated: [pick({ is_win: 0, waits_for: '', money: 0 }), one] })).toBe(concerned)
 })

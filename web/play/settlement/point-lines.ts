@@ -1,5 +1,6 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
-import { formatPoints } from '#web/shared/mine/format-points.ts'
+import { formatPoints } from '#web/shared/mine/describe-wins.ts'
+import { sumOutcomes } from '#contract/play/pick-totals.ts'
 
 export interface PointLine {
   name: string
@@ -29,4 +30,10 @@ export function buildPointLines({ points, detail, settlement }: SettledDetail): 
 export function formatUnpublishedNote({ points }: Pick<MyDraw, 'points'>): string | null {
   const waits = points.some((level) => level.points === 0)
   return waits ? '奖金待公布：浮动奖的单注奖金以开奖公告为准，公布后才记分。' : null
+}
+
+/** Whether an undecided prize rule can change the outcome of the member's picks. */
+export function isUndecided({ simulated }: Pick<MyDraw, 'simulated'>): boolean {
+  const { waiting, undecided } = sumOutcomes(simulated)
+  return waiting > 0 || undecided
 }

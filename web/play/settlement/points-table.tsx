@@ -4,9 +4,9 @@ import { describeSpecialRule } from '#web/shared/lib/draw-rule.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
-import { buildPointLines, formatUnpublishedNote } from './point-lines.ts'
+import { buildPointLines, formatUnpublishedNote, isUndecided } from './point-lines.ts'
 import { listSubstituteNotes } from './substitute-notes.ts'
-import { isUndecided } from './undecided.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 
 /** 中奖详情 / 积分对照表: points of one winning pick at each level. */
 export function PointsTable({ detail }: { detail: MyDraw }) {
@@ -21,17 +21,7 @@ export function PointsTable({ detail }: { detail: MyDraw }) {
     <section aria-labelledby="points">
       <SectionHead id="points" title="中奖详情 / 积分对照表" />
       <Table label="积分对照表" flush>
-        <thead>
-          <tr>
-            <th scope="col">奖项</th>
-            <th scope="col" className={rightCell}>
-              中奖注数
-            </th>
-            <th scope="col" className={rightCell}>
-              单项积分
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={{ 奖项: '', 中奖注数: rightCell, 单项积分: rightCell }} />
         <tbody>
           {lines.map(({ name, num, points }) => (
             <tr key={name}>

@@ -12,15 +12,13 @@ import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { issuePicks, settledDraw } from '#web/shared/mine/mine.queries.ts'
 import { MyPickList } from '#web/shared/mine/my-pick-list.tsx'
-import { noResultLabel } from '#web/shared/mine/no-result-label.ts'
-import { describeWins } from '#web/shared/mine/describe-wins.ts'
+import { describeWins, noResultLabel } from '#web/shared/mine/describe-wins.ts'
 import { formatClock, formatDateWithWeekday } from '#web/shared/lib/time.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import styles from './selected-page.module.css'
-import { recentIssuesQuery } from './settlement.queries.ts'
-import { findTappedRow } from './tapped-row.ts'
+import { recentIssuesQuery, findTappedRow } from './settlement.queries.ts'
 
 export function loader({ params }: LoaderFunctionArgs): null {
   if (!isIssue(GAMES[getPathGame(params)], params['issue'] ?? '')) throw createNotFound()
@@ -92,7 +90,6 @@ function HeldPicks({ game, issueno }: { game: Game; issueno: string }) {
   )
 }
 
-/** After the draw: its numbers, and the matches of each pick. */
 function DrawnPicks({ game, id }: { game: Game; id: number }) {
   return (
     <QueryView read={useQuery(settledDraw(game.type, id))} failed="选号没有取到" loading={{ shape: 'balls' }}>

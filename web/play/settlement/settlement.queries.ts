@@ -1,9 +1,10 @@
 import { drawDetail } from '#contract/play/draws.ts'
-import { ALL_ISSUES, myIssues } from '#contract/play/settlement.ts'
+import { ALL_ISSUES, myIssues, type IssueWithPicks } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { pagedQuery } from '#web/shared/page/paged-query.ts'
 import { FILTER_PARAMS, type MyIssuesFilter } from '#web/shared/mine/mine.queries.ts'
 import { query } from '#client/query.ts'
+import { tabMemory } from '#client/memory.ts'
 
 const PAGE_SIZE = 10
 /** Number of issues searched for the draw time of one of them. */
@@ -17,3 +18,14 @@ export const recentIssuesQuery = (type: GameType) =>
 
 /** The public draw, used to check that the URL is valid. */
 export const publicDrawQuery = (type: GameType, id: number) => query(drawDetail, { type, id })
+
+const TAPPED_KEY = 'selected-issue'
+
+/** Stores the tapped row of an issue as initial data of its page. */
+export const storeTappedRow = (row: IssueWithPicks): unknown => tabMemory.keep(TAPPED_KEY, JSON.stringify(row))
+
+/** Returns the tapped row if it is of this issue; undefined after a direct visit. */
+export function findTappedRow(type: GameType, issueno: string): IssueWithPicks | undefined {
+  const row = JSON.parse(tabMemory.read(TAPPED_KEY) ?? 'null') as IssueWithPicks | null
+  return row?.type === type && row.issueno === issueno ? row : undefined
+}

@@ -7,17 +7,17 @@ import { getPathGame, parseId } from '#web/shared/page/params.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { load, createNotFound } from '#web/shared/page/loaders.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
-import { describeSettlement } from '#web/shared/lib/describe-settlement.ts'
+import { describeSettlement } from '#web/shared/lib/score.ts'
 import { settledDraw } from '#web/shared/mine/mine.queries.ts'
 import { MyPickList } from '#web/shared/mine/my-pick-list.tsx'
-import { noResultLabel } from '#web/shared/mine/no-result-label.ts'
-import { sortWinnersFirst } from '#web/shared/mine/sort-winners-first.ts'
+import { noResultLabel } from '#web/shared/mine/describe-wins.ts'
+import { sortWinnersFirst } from '#web/shared/mine/picks-by-mode.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { SimulationNote } from '#web/shared/ui/simulation-note.tsx'
+import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import { DrawHead, PICKS_ID } from './draw-head.tsx'
 import { PointsTable } from './points-table.tsx'
 import { publicDrawQuery } from './settlement.queries.ts'
-import { isUndecided } from './undecided.ts'
+import { isUndecided } from './point-lines.ts'
 import styles from './winning-page.module.css'
 
 /** The existence of a draw is public: an unknown draw is a 404 for visitors too. */
@@ -70,11 +70,11 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
 
 /** Explains missing points. An undecided rule is shown only if it can change the member's prize. */
 function SettlementStatus({ detail }: { detail: MyDraw }) {
-  const words = describeSettlement(detail)
-  if (words === null || (detail.settlement === 'settled' && !isUndecided(detail))) return null
+  const text = describeSettlement(detail)
+  if (text === null || (detail.settlement === 'settled' && !isUndecided(detail))) return null
   return (
     <p className={styles.standing} role="status">
-      {words}
+      {text}
     </p>
   )
 }

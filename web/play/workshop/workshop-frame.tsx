@@ -8,11 +8,14 @@ import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { UnderTabs } from '#web/shared/ui/layout/tabs.tsx'
-import { SavedTicketsLink } from './my-kept-link.tsx'
 import { keepOnlyText } from './ticket/ticket-state.ts'
+import { useQuery } from '@tanstack/react-query'
+import { keptTickets } from '#contract/play/kept-tickets.ts'
+import { query } from '#client/query.ts'
+import { useSession } from '#web/shared/page/session.ts'
+import { LinkButton } from '#web/shared/ui/button.tsx'
 import styles from './workshop-frame.module.css'
 
-/** The pages of the workshop. */
 const PARTS = [
   { id: 'check', label: '对奖', to: paths.workshop },
   { id: 'history', label: '对历史', to: paths.workshopHistory },
@@ -24,7 +27,6 @@ const PARTS = [
 interface Props {
   game: Game
   part: (typeof PARTS)[number]['id']
-  /** Meta description. */
   description: string
   /** One sentence about the purpose of the page. */
   about: string
@@ -64,5 +66,17 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
       <p className={cx('sub', styles.about)}>{about}</p>
       {children}
     </div>
+  )
+}
+
+/** 我守的号 3: link with the number of active saved tickets. */
+function SavedTicketsLink() {
+  const isSignedIn = useSession() !== null
+  const { data } = useQuery({ ...query(keptTickets, {}, { quiet: true }), enabled: isSignedIn })
+  const count = isSignedIn ? (data ?? []).filter((one) => one.is_ended === 0).length : 0
+  return (
+    <LinkButton size="s" icon="menu" to={paths.keptTickets()}>
+      我守的号{count > 0 && <span className="num">{count}</span>}
+    </LinkButton>
   )
 }

@@ -16,7 +16,6 @@ interface Props {
   className?: string | undefined
 }
 
-/** The balls of a bet, with their matches if a draw is given. */
 export function Bet({ game, bet, draw, ...look }: Props) {
   const { first, second } = getZoneNames(game)
   const hits = draw && matchBalls(game, bet, draw)

@@ -1,8 +1,19 @@
 import type { Game } from '#lottery/games.ts'
 import { getDrawnZoneNames } from '#lottery/zone-names.ts'
+import type { Draw } from '#contract/play/draws.ts'
+import { describeBallSet } from './ball-set.labels.ts'
 
 /** Returns the zone labels of drawn numbers as `BallSet` props. */
 export function buildDrawnLabels(game: Game): { firstLabel: string; secondLabel: string } {
   const { first, second } = getDrawnZoneNames(game)
   return { firstLabel: first, secondLabel: second }
+}
+
+/** Returns the numbers of a draw as text: 红球 03 08 …，蓝球 12. */
+export function describeDraw(game: Game, draw: Pick<Draw, 'first_number' | 'second_number'>): string {
+  const { firstLabel, secondLabel } = buildDrawnLabels(game)
+  return describeBallSet([
+    { label: firstLabel, numbers: draw.first_number.split(','), states: ['plain'] },
+    { label: secondLabel, numbers: draw.second_number.split(',').filter(Boolean), states: ['plain'] },
+  ])
 }

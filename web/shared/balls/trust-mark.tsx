@@ -14,13 +14,13 @@ interface Props {
 
 /** Marks demo draws, numbers on which the sources disagree, and corrected numbers. */
 export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
-  const words = draw.is_demo === 1 && isDemoSaid ? null : formatTrustMark(draw, dated)
+  const label = draw.is_demo === 1 && isDemoSaid ? null : formatTrustMark(draw, dated)
   // The space separates the mark from balls on the same line.
   return (
-    words && (
+    label && (
       <>
         {' '}
-        <Tag kind="amber">{words}</Tag>
+        <Tag kind="amber">{label}</Tag>
       </>
     )
   )

@@ -25,10 +25,10 @@ export interface CommentEditorProps {
 
 /** Editor of a comment or a reply. */
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
-  const words = useCommentDraft(discussion, to)
+  const draft = useCommentDraft(discussion, to)
   const area = useRef<HTMLTextAreaElement>(null)
   const { run: write, pending } = useWrite(discussion.write, { says: true, onDone: written })
-  const { content, uploads, input } = words
+  const { content, uploads, input } = draft
   const ready = areAllSent(useUploadList(uploads))
   const { error, isGiven } = useRequired(content.trim() === '', empty)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
   }, [takesFocus])
 
   function written() {
-    words.clear()
+    draft.clear()
     return onDone()
   }
 
@@ -58,7 +58,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
         // Text typed while the comment is being sent would be deleted with the draft.
         readOnly={pending}
         error={error}
-        onChange={(event) => words.type(event.target.value)}
+        onChange={(event) => draft.type(event.target.value)}
       />
       <div className={styles.buttons}>
         {discussion.people && (
@@ -67,7 +67,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
             content={content}
             uploads={uploads}
             people={discussion.people}
-            onMention={words.mention}
+            onMention={draft.mention}
           />
         )}
         <div className={styles.send}>

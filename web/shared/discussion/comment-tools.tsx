@@ -12,7 +12,7 @@ import { insertText } from '#web/shared/ui/forms/insert-text.ts'
 import styles from './comments.module.css'
 import type { Person } from './discussion.ts'
 import { MentionList } from './mention-list.tsx'
-import { findNameBefore } from './mention-name.ts'
+import { findNameBefore } from './mention-text.tsx'
 
 interface Props {
   area: RefObject<HTMLTextAreaElement | null>

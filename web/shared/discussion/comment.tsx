@@ -6,7 +6,7 @@ import { MediaView } from '#web/shared/media/media-view.tsx'
 import { useIntent } from '#web/shared/page/intent.ts'
 import { useAgo } from '#web/shared/page/use-clock.ts'
 import { AppealButton } from '#web/shared/people/lazy-dialogs.ts'
-import { AuthorAvatar, AuthorName } from '#web/shared/ui/author.tsx'
+import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { useContentActions } from '#web/shared/people/use-content-actions.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
@@ -25,7 +25,6 @@ interface CommentContext {
   viewer: Viewer
 }
 
-/** A comment with its replies. */
 export function Comment({ comment, ...around }: CommentContext & { comment: CommentRow }) {
   const target = useCommentTarget()
   const targetReply = target?.thread === comment.id ? target.reply : null
@@ -133,7 +132,6 @@ function Hidden({ comment: { is_held, is_down, reason } }: Pick<OneCommentProps,
   )
 }
 
-/** Menu of actions on another person's comment. */
 function CommentMenu({ comment: { id, nickname } }: { comment: Pick<Reply, 'id' | 'nickname'> }) {
   const { items, dialogs } = useContentActions({ kind: 'comment', id, nickname })
   return (

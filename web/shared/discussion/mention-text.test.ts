@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNameBefore } from './mention-name.ts'
-import { splitMentions } from './mention-text.tsx'
+import { splitMentions, findNameBefore } from './mention-text.tsx'
 import { TaggedText } from './tagged-text.tsx'
 
 test.each([

@@ -1,5 +1,5 @@
-import styles from './comments.module.css'
 import { TaggedText } from './tagged-text.tsx'
+import styles from './comments.module.css'
 
 /** A text with its mentions highlighted. */
 export const MentionText = ({ names, children }: { names: readonly string[]; children: string }) =>
@@ -21,3 +21,9 @@ export function splitMentions(text: string, names: readonly string[]): string[] 
 
 // Some supported phones lack `RegExp.escape`.
 const escapeRegExp = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+const NAME = /[@＠]([^\s@＠]{0,12})$/
+
+/** Returns the part of a name between an @ or ＠ and the caret; null if no name is being typed. */
+export const findNameBefore = (text: string, caret: number): string | null =>
+  NAME.exec(text.slice(0, caret))?.[1] ?? null

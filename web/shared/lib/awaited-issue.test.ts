@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { formatRemaining, findAwaitedIssue, formatAwaitedDraw } from './awaited-issue.ts'
+import { formatRemaining, findAwaitedIssue, formatAwaitedDraw, formatNextDraw } from './awaited-issue.ts'
 
 const at = (clock: string) => Date.parse(`2022-12-29T${clock}+08:00`)
 const OPENING = {
@@ -41,4 +41,14 @@ test.each([
 test('shows draw time and remaining time until the draw', () => {
   expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:13:10'))).toBe('21:15 开奖，还有 2 分')
   expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:15:10'))).toBe('等待开奖号码')
+})
+
+test.each([
+  ['2022-12-31 20:30:00', '今晚 20:30'],
+  ['2023-01-01 21:15:00', '明日 21:15'],
+  ['2023-01-02 21:25:00', '周一 21:25'],
+  ['2023-01-06 21:15:00', '周五 21:15'],
+  ['2023-01-07 21:25:00', '01.07 21:25'],
+])('on 31 December 2022, formats %s as %s', (openTime, words) => {
+  expect(formatNextDraw(openTime, '2022-12-31')).toBe(words)
 })

@@ -2,7 +2,7 @@ import type { DrawDetail } from '#contract/play/draws.ts'
 import { computeDrawTimes } from '#lottery/calendar.ts'
 import { parseShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
-import { formatClock } from './time.ts'
+import { formatClock, formatDate, formatMonthDay, formatWeekday } from './time.ts'
 
 /** The fields of a draw response about the coming draws. */
 export type NextDraws = Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
@@ -41,6 +41,20 @@ export function formatRemaining(drawsAt: string, now: number): string {
 
 /** Formats draw time and remaining time: 21:15 开奖，还有 2 分; 等待开奖号码 once the time has passed. */
 export function formatAwaitedDraw(drawsAt: string, now: number): string {
-  const words = formatRemaining(drawsAt, now)
-  return words === AWAITED_LABEL ? words : `${formatClock(drawsAt)} 开奖，${words}`
+  const text = formatRemaining(drawsAt, now)
+  return text === AWAITED_LABEL ? text : `${formatClock(drawsAt)} 开奖，${text}`
+}
+
+const DAY = 86_400_000
+
+/** Formats a draw time: 今晚 21:15, 明日 21:15, 周一 21:15; with the date if it is more than six days ahead. */
+export function formatNextDraw(openTime: string, today: string): string {
+  return `${formatDay(openTime, today)} ${formatClock(openTime)}`
+}
+
+function formatDay(openTime: string, today: string): string {
+  const days = (Date.parse(formatDate(openTime)) - Date.parse(today)) / DAY
+  if (days === 0) return '今晚'
+  if (days === 1) return '明日'
+  return days < 7 ? formatWeekday(openTime) : formatMonthDay(openTime)
 }

@@ -4,7 +4,6 @@ import { hasSpecialRule, getPrizeRule } from '#lottery/prizes.ts'
 
 const FEN = 100
 
-/** Returns the prize rule of a draw from its detail. */
 export function toPrizeRule({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>) {
   return getPrizeRule(GAMES[list.type], list.issueno, {
     poolBeforeFen: rule.pool_before === null ? null : Math.round(rule.pool_before * FEN),

@@ -1,5 +1,6 @@
 import type { RankedPlayer } from '#contract/community/ranking.ts'
 import { formatCount } from './money.ts'
+import type { SettlementState } from '#contract/play/settlement.ts'
 
 interface Score {
   readonly points: number
@@ -31,4 +32,16 @@ export function splitScore({ points, awaited, undecided }: Score): { known: stri
 export function formatScore(score: Score, unit = ''): string {
   const { known, open } = splitScore(score)
   return [...(known === null ? [] : [known + unit]), ...open].join(' + ')
+}
+
+/** Explains why an issue has no points yet or not all of them; null if it is fully settled. */
+export function describeSettlement({ settlement, undecided }: SettlementState): string | null {
+  switch (settlement) {
+    case 'settled':
+      return undecided ? `${undecided}，确定后重新核对。` : null
+    case 'pending':
+      return '本期正在核对，稍后自动显示结果。'
+    case 'unplayed':
+      return '本期开奖时没有锁定的模拟选号，不用核对。'
+  }
 }

@@ -27,7 +27,6 @@ export const latestIssuePages = (which: MyIssuesFilter) =>
     select: ({ pages, pageParams }) => ({ pages: pages.map(({ lists }) => lists), pageParams }),
   })
 
-/** The five newest of my issues. */
 export const newestIssues = query(myLatestIssues, { pageSize: NEWEST_COUNT })
 
 /** My issues of today's draws. */

@@ -19,10 +19,10 @@ interface Props {
 export function MyIssueSummary({ type, issueno, className }: Props) {
   const issue = useQuery(todaysIssues).data?.find((one) => one.type === type && one.issueno === issueno)
   if (!issue) return null
-  const words = issue.settlement === 'waiting' ? `${issue.picks} 注` : describeMyIssue(issue)
+  const text = issue.settlement === 'waiting' ? `${issue.picks} 注` : describeMyIssue(issue)
   return (
     <p className={cx('num', styles.mine, issue.wins > 0 && styles.won, className)}>
-      <Link to={issuePath(issue)}>我的 {words}</Link>
+      <Link to={issuePath(issue)}>我的 {text}</Link>
     </p>
   )
 }

@@ -7,17 +7,15 @@ import { LinkButton } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { issuePicks, settledDraw } from './mine.queries.ts'
 import { MyPick } from './my-pick.tsx'
-import { noResultLabel } from './no-result-label.ts'
 import styles from './my-numbers.module.css'
-import { sortWinnersFirst } from './sort-winners-first.ts'
-import { describeWins } from './describe-wins.ts'
+import { sortWinnersFirst } from './picks-by-mode.ts'
+import { describeWins, noResultLabel } from './describe-wins.ts'
 
 /** Number of picks shown; a link leads to the rest. */
 const SHOWN_PICKS = 5
 
 interface Props {
   game: Game
-  /** Id of the draw. */
   id: number
 }
 

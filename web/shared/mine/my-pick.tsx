@@ -7,7 +7,7 @@ import { Tag } from '#web/shared/ui/tag.tsx'
 import { countMatches, type MatchedBalls, matchBalls, type WireDraw } from '#web/shared/balls/ball-matching.ts'
 import styles from './my-pick.module.css'
 import { modeLabel } from './picks-by-mode.ts'
-import { formatPoints } from './format-points.ts'
+import { formatPoints } from './describe-wins.ts'
 
 interface Props {
   game: Game

@@ -44,8 +44,8 @@ function useResultToasts(issues: readonly MyIssue[] | undefined): void {
     before.current = issues
     for (const issue of issues ?? []) {
       if (issue.settlement !== 'settled' || !open.includes(toIssueKey(issue))) continue
-      const words = `${GAMES[issue.type].name}第${issue.issueno}期：我的 ${describeMyIssue(issue)}`
-      showToast(issue.wins > 0 ? 'success' : 'info', words)
+      const text = `${GAMES[issue.type].name}第${issue.issueno}期：我的 ${describeMyIssue(issue)}`
+      showToast(issue.wins > 0 ? 'success' : 'info', text)
     }
   }, [issues])
 }

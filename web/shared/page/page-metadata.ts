@@ -36,7 +36,7 @@ export interface PageMetadata {
  */
 export type Pages = readonly (PageMetadata & {
   path: string
-  /** Name of its module: `x` for `x-page.tsx` in the same folder. */
+  /** Path of its module below this folder: `x` for `x-page.tsx`. */
   page: string
 })[]
 

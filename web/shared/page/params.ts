@@ -37,6 +37,14 @@ export function parseId(text: string | null | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
+/** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
+export function parseSearchId(search: URLSearchParams): number | null {
+  if (!search.get('id')) return null
+  const id = parseId(search.get('id'))
+  if (id === null) throw createNotFound()
+  return id
+}
+
 /** Normalises a search query; '': none. */
 export const normalizeQuery = (text: string | null): string =>
   (text ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, HELP_QUERY_LIMIT).trim()
@@ -92,7 +100,6 @@ export const paramParsers = {
   chartKind: unlessEmpty((text) => (CHART_KINDS.some((kind) => kind === text) ? text : INVALID)),
   orderNo: unlessEmpty((text) => (ORDER_NO.test(text) ? text : INVALID)),
   month: parseMonth,
-  /** A search query. */
   words: (text) => normalizeQuery(text) || null,
   topic: (text) => (isHelpTopic(text) ? text : null),
   agreement: (text) => AGREEMENTS.find((kind) => kind === text) ?? null,

@@ -83,6 +83,6 @@ export async function restorePush(api: Api): Promise<void> {
   if (browserMemory.read(PUSH_MEMBER_KEY) !== currentMemberKey() || Notification.permission !== 'granted') return
   const mine = await api(myPush, {}, { quiet: true })
   if (mine.status !== 200 || mine.data.is_offered === 0) return
-  const given = await requestSubscription(mine.data.key)
-  if (typeof given === 'object') await api(subscribePush, given, { quiet: true })
+  const subscription = await requestSubscription(mine.data.key)
+  if (typeof subscription === 'object') await api(subscribePush, subscription, { quiet: true })
 }

@@ -29,6 +29,6 @@ export function QueryView<Data>({ read, failed, hint, loading, children }: Props
   const { data, isError, error, isFetching, refetch } = read
   if (data !== undefined) return children(data)
   if (!isError) return <LoadingView {...loading} />
-  const words = isNoAnswer(error) ? NEEDS_NETWORK : hint
-  return <ErrorView title={failed} hint={words} busy={isFetching} onRetry={() => void refetch()} />
+  const text = isNoAnswer(error) ? NEEDS_NETWORK : hint
+  return <ErrorView title={failed} hint={text} busy={isFetching} onRetry={() => void refetch()} />
 }

@@ -116,10 +116,10 @@ test('ignores a click while `onDone` is pending', async () => {
 })
 
 test.each<[string, Answer<never> | Error, string[]]>([
-  ['a refusal', REFUSED, ['refused: 评论不存在或已删除']],
+  ['a rejection', REFUSED, ['refused: 评论不存在或已删除']],
   ['a lost connection', NO_NETWORK, ['refused: 网络连接失败，请稍后再试']],
-  ['a dead session', EXPIRED, ['goes to login', 'refused: 登录已过期，请重新登录']],
-  ['a failure of the server', new CallFailed(500, '开小差了'), ['refused: 开小差了']],
+  ['an expired session', EXPIRED, ['goes to login', 'refused: 登录已过期，请重新登录']],
+  ['a server error', new CallFailed(500, '开小差了'), ['refused: 开小差了']],
 ])('shows the message of %s and allows another try', async (_name, no, happens) => {
   const { log, sent, run, isOver } = createAction([no, LIKED])
   run(7)
@@ -143,8 +143,8 @@ test('sends nothing without an input and retries on click', async () => {
 })
 
 test.each<[string, Reply, boolean]>([
-  ['is not asked for', LIKED, false],
-  ['has no words', { ...LIKED, msg: '' }, true],
+  ['an action without messages', LIKED, false],
+  ['an empty message', { ...LIKED, msg: '' }, true],
 ])('shows no toast for %s', async (_name, answer, says) => {
   const { log, run, isOver } = createAction([answer], { says })
   run(7)

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
-import { toLocalDate, parseShanghaiTime } from '#lottery/dates.ts'
+import { useSyncExternalStore, useState } from 'react'
+import { toLocalDate, parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import { onEverySecond } from '#web/shared/lib/on-every-second.ts'
-import { formatAgo } from '#web/shared/lib/time.ts'
+import { formatAgo, formatClock } from '#web/shared/lib/time.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { useSite } from './site-context.tsx'
 
@@ -31,3 +31,12 @@ export const useAgo = (time: string, day: string): string =>
     () => formatAgo(time, siteTime()) ?? day,
     () => day,
   )
+
+/** Returns the time at which an issue arrived (21:16) while the page was open; null for the initial issue. */
+export function useArrivalTime(issueno: string | undefined): string | null {
+  const [seen, setSeen] = useState<{ issueno: string | undefined; at: string | null }>({ issueno, at: null })
+  if (issueno !== undefined && issueno !== seen.issueno) {
+    setSeen({ issueno, at: seen.issueno === undefined ? null : formatClock(formatShanghaiTime(new Date(siteTime()))) })
+  }
+  return seen.at
+}

@@ -1,4 +1,6 @@
 import { cx } from './cx.ts'
+import type { AuthorFields } from '#contract/people/account.ts'
+import { VipBadge } from './tag.tsx'
 import styles from './avatar.module.css'
 
 export type AvatarSize = 's' | 'm' | 'l' | 'xl'
@@ -28,3 +30,15 @@ export function computeTone(name: string): number {
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521
   return (sum % TONES) + 1
 }
+
+/** Avatar of an author, a winner or the signed-in member. */
+export const AuthorAvatar = ({ author, size = 'm' }: { author: AuthorFields; size?: AvatarSize }) => (
+  <Avatar name={author.nickname} src={author.avatarUrl} size={size} />
+)
+
+/** Nickname, with a badge for members; inline in the parent's line. */
+export const AuthorName = ({ author, className }: { author: AuthorFields; className?: string | undefined }) => (
+  <>
+    <span className={className}>{author.nickname}</span> {author.is_vip === 1 && <VipBadge />}
+  </>
+)

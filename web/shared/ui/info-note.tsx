@@ -9,3 +9,8 @@ export const InfoNote = ({ children }: { children: ReactNode }) => (
     <span>{children}</span>
   </p>
 )
+
+/** Notice on every page with picks, wins or points: they have no monetary value. */
+export const SimulationNote = ({ children }: { children?: ReactNode }) => (
+  <InfoNote>{children}选号均为模拟记录，模拟积分，不可兑换；本站不销售彩票，不派发奖金。</InfoNote>
+)

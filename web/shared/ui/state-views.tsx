@@ -69,7 +69,6 @@ export function ErrorView({ title, hint, onRetry, busy = false, className }: Err
   )
 }
 
-/** End of a list. */
 export function EndOfList() {
   return <p className={styles.end}>已经到底了~~~</p>
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '#server/infra/db/connect.ts'
-import { withClient } from '#server/infra/db/with-client.ts'
+import { withClient } from '#server/infra/db/client.ts'
 
 /** Returns the tables whose triggers notify jobs while `work` runs, sorted. */
 export async function listWakingTables(

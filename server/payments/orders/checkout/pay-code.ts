@@ -28,7 +28,7 @@ export async function getPayCode(
     return code
   } catch (error) {
     if (!(error instanceof ChannelFault)) throw error
-    deps.log.warn({ err: error, attempt: no, kind: error.kind }, 'a wallet made no payment')
+    deps.log.warn({ err: error, attempt: no, kind: error.kind }, 'wallet failed to create a payment')
     // An attempt rejected by the wallet cannot be paid. The closed attempt is still polled for late payments.
     if (error.kind === 'refused') await closeAttempt(deps, no, isNull(attempts.code))
     return refuse('wallet_failed')
@@ -41,7 +41,7 @@ async function isStillOpen(deps: PollingDeps, { no }: Attempt): Promise<boolean>
     await refreshAttempt(deps, no)
   } catch (error) {
     if (!(error instanceof ChannelFault)) throw error
-    deps.log.warn({ err: error, attempt: no }, 'a wallet could not be asked about an attempt')
+    deps.log.warn({ err: error, attempt: no }, 'failed to query a wallet about a payment attempt')
     refuse('wallet_failed')
   }
   const [now] = await deps.db.select({ state: attempts.state }).from(attempts).where(eq(attempts.no, no))

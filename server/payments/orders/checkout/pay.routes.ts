@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RouteContext } from '#server/infra/http/route.ts'
 import {
+  buildNoticePath,
   CHANNEL_NAMES,
   type ChannelName,
   isSandbox,
@@ -21,7 +22,7 @@ const TOKEN = /^[\w-]{43}$/
  * URLs for the wallets' notices, and the sandbox page. No session is read: notices are signed, and the sandbox URL is
  * secret. So the check of the request's origin is not needed (`ownProof`).
  */
-export async function payRoutes(deps: RouteContext & PollingDeps): Promise<void> {
+export async function registerPayRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps
   const receive = createNoticeReceiver(deps)
   await app.register(async (own) => {
@@ -43,7 +44,6 @@ export async function payRoutes(deps: RouteContext & PollingDeps): Promise<void>
   if (sandbox) await app.register(async (own) => serveSandbox(own, deps, receive, sandbox))
 }
 
-const noticePathOfChannel = (name: ChannelName): string => `/api/pay/notify/${name}`
 const NOTICE = {
   bodyLimit: NOTICE_BYTES,
   config: { access: 'public', ownProof: true },
@@ -54,14 +54,14 @@ const NOTICE = {
  * loaded them yet.
  */
 function rejectNotices(app: FastifyInstance, { log }: PollingDeps, name: ChannelName): void {
-  app.post(noticePathOfChannel(name), NOTICE, async (_request, reply) => {
-    log.warn({ channel: name }, 'a notice of a wallet that is not configured')
+  app.post(buildNoticePath(name), NOTICE, async (_request, reply) => {
+    log.warn({ channel: name }, 'notice rejected: wallet not configured')
     return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('')
   })
 }
 
 function serveNotices(app: FastifyInstance, receive: ReceiveNotice, channel: PayChannel): void {
-  app.post<{ Body: Buffer }>(noticePathOfChannel(channel.name), NOTICE, async ({ headers, body }, reply) => {
+  app.post<{ Body: Buffer }>(buildNoticePath(channel.name), NOTICE, async ({ headers, body }, reply) => {
     const result = await receive(channel, { headers, body: body ?? Buffer.alloc(0) })
     const isReceived = result === 'received'
     const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
@@ -85,9 +85,9 @@ function serveSandbox(app: FastifyInstance, deps: PollingDeps, receive: ReceiveN
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const url = `${SANDBOX_PATH}:token`
-  const tradeOf = async (token: string) => (TOKEN.test(token) ? sandbox.trade(token) : null)
+  const findTrade = async (token: string) => (TOKEN.test(token) ? sandbox.trade(token) : null)
 
-  app.get<TokenParams>(url, async ({ params: { token } }, reply) => sendSandboxPage(reply, await tradeOf(token)))
+  app.get<TokenParams>(url, async ({ params: { token } }, reply) => sendSandboxPage(reply, await findTrade(token)))
 
   app.post<TokenParams & { Body: { action?: string } | undefined }>(
     url,
@@ -106,7 +106,7 @@ function serveSandbox(app: FastifyInstance, deps: PollingDeps, receive: ReceiveN
         await sandbox.refuse(token)
         if (trade) await refreshAttempt(deps, trade.no)
       }
-      return sendSandboxPage(reply, await tradeOf(token))
+      return sendSandboxPage(reply, await findTrade(token))
     },
   )
 }

@@ -33,7 +33,7 @@ const toApiChange = ({ changes, ...rest }: SettingChange): SettingChange => ({
 })
 
 /** Calls for operators: products and prices. */
-export function productRoutes(site: RouteSite): void {
+export function registerProductRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, soldProducts, async () => {
     const lists = (await listAllProducts(db)).map(

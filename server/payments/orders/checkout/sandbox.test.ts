@@ -94,7 +94,7 @@ describe('evidence', () => {
       expect(await channel.readNotice({ headers: {}, body: Buffer.from(one) })).toMatchObject({ kind: 'refused' })
     const other = createSandboxChannel({ db: site.db, secret: 'another site', realTime: systemClock })
     expect(await other.readNotice(raw)).toMatchObject({ kind: 'refused', why: 'signature' })
-    await expect(other.query(await findAttemptNo())).rejects.toThrow('not signed')
+    await expect(other.query(await findAttemptNo())).rejects.toThrow('invalid signature')
   })
 
   test('supports query, close, refund and bill', async () => {
@@ -132,5 +132,5 @@ test('logs and rejects a notice of an unconfigured wallet', async () => {
   const logged = vi.spyOn(site.app.log, 'warn')
   const answer = await site.app.inject({ method: 'POST', url: '/api/pay/notify/wechat', payload: '{}' })
   expect(answer.statusCode).toBe(404)
-  expect(logged).toHaveBeenCalledWith({ channel: 'wechat' }, 'a notice of a wallet that is not configured')
+  expect(logged).toHaveBeenCalledWith({ channel: 'wechat' }, 'notice rejected: wallet not configured')
 })

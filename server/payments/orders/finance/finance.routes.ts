@@ -6,24 +6,24 @@ import { toPage } from '#server/infra/db/page.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { listReconciliations } from './finance.ts'
 import { searchOrders, getOrderDetails } from './order-search.ts'
-import { giftRoutes } from './gifts.routes.ts'
+import { registerGiftRoutes } from './gifts.routes.ts'
 import { listIncidents } from './incidents.ts'
 import { parseProductKind } from '#server/payments/orders/checkout/products.ts'
-import { productRoutes } from '#server/payments/orders/checkout/products.routes.ts'
-import { refundRoutes } from '#server/payments/orders/refunds/refunds.routes.ts'
+import { registerProductRoutes } from '#server/payments/orders/checkout/products.routes.ts'
+import { registerRefundRoutes } from '#server/payments/orders/refunds/refunds.routes.ts'
 import { formatOperatorActor } from './approval.ts'
 import { endReview as leave, resolveIncident as resolve } from '#server/payments/orders/settling/order-review.ts'
 
 /** Calls for operators with the `finance` permission. Each write adds one audit log row in the same transaction. */
-export function financeRoutes(site: RouteSite): void {
-  orderRoutes(site)
-  incidentRoutes(site)
-  refundRoutes(site)
-  giftRoutes(site)
-  productRoutes(site)
+export function registerFinanceRoutes(site: RouteSite): void {
+  registerOrderSearchRoutes(site)
+  registerIncidentRoutes(site)
+  registerRefundRoutes(site)
+  registerGiftRoutes(site)
+  registerProductRoutes(site)
 }
 
-function orderRoutes(site: RouteSite): void {
+function registerOrderSearchRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, findOrders, ({ input }) => {
     const { no, user_id: userId, channel, step, day } = input
@@ -40,7 +40,7 @@ function orderRoutes(site: RouteSite): void {
   })
 }
 
-function incidentRoutes(site: RouteSite): void {
+function registerIncidentRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, incidents, ({ input }) =>
     listIncidents(db, { onlyOpen: input.open === 1, kind: input.kind }, toPage(input)),

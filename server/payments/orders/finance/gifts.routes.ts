@@ -13,7 +13,7 @@ import { giveGift as give } from './gifts.ts'
 import { parseProductKind, KINDS } from '#server/payments/orders/checkout/products.ts'
 
 /** Gifts of months and coins by operators. Only administrators may give large ones. */
-export function giftRoutes(site: RouteSite): void {
+export function registerGiftRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, gifts, ({ input }) => listGifts(db, { ...toPage(input), kind: parseProductKind(input) }))
 

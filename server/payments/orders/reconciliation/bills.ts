@@ -134,14 +134,14 @@ async function listReceiptRefunds(db: Queryable, paymentId: number): Promise<Rec
 /** Returns all orders of a member with their payments, for the data export. */
 export async function exportOrders(db: Queryable, userId: number) {
   const placed = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.id))
-  const came = await selectPaidRows(db).where(eq(payments.userId, userId)).orderBy(asc(payments.id))
+  const paid = await selectPaidRows(db).where(eq(payments.userId, userId)).orderBy(asc(payments.id))
   return placed.map(({ id, no, title, amountFen, step, createdAt }) => ({
     order_no: no,
     title,
     amount: toYuan(amountFen),
     step,
     created_at: formatShanghaiTime(createdAt),
-    payments: came
+    payments: paid
       .filter(({ orderId }) => orderId === id)
       .map((one) => ({
         wallet_no: one.txnId,

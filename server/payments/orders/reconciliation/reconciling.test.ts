@@ -7,7 +7,7 @@ import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, createOperator } from '#server/testing/browsers.ts'
 import { type BillRow, createChannels, type PaidEvidence, type PayChannel } from '#server/payments/wallets/wallets.ts'
-import { ordersChecks } from '#server/payments/orders/orders.checks.ts'
+import { createOrdersChecks } from '#server/payments/orders/orders.checks.ts'
 import { countPaymentDiscrepancies } from './payment-books.ts'
 import { reconcileBill, reconcileDue } from './reconciling.ts'
 import { settleRefund } from '#server/payments/orders/refunds/refunds.ts'
@@ -243,7 +243,7 @@ test('reports an uncompared bill after noon', async () => {
   await insertOrders(['N1'])
   await applyEvidence('N1')
   const run = async (at: string) => {
-    const { checks } = ordersChecks({ db: site.db, clock: createFixedClock(at) })
+    const { checks } = createOrdersChecks({ db: site.db, clock: createFixedClock(at) })
     return checks!.find(({ name }) => name === 'bills_compared')!.run()
   }
   expect(await run('2022-10-21T11:59:00+08:00')).toMatchObject({ state: 'good' })
@@ -301,7 +301,7 @@ describe('bill missing for three days', () => {
     await comparesOn('2022-10-24', 'none')
     expect(asked()).not.toContain(DAY)
     expect(await open()).toEqual([])
-    const { checks } = ordersChecks({ db: site.db, clock: createFixedClock('2022-10-24T12:00:00+08:00') })
+    const { checks } = createOrdersChecks({ db: site.db, clock: createFixedClock('2022-10-24T12:00:00+08:00') })
     expect(await checks!.find(({ name }) => name === 'bills_compared')!.run()).toMatchObject({ state: 'good' })
   })
 })

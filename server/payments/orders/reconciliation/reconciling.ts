@@ -44,7 +44,7 @@ export async function reconcileDue(reconciling: ReconciliationDeps): Promise<voi
       const done = and(eq(reconciliations.channel, channel.name), eq(reconciliations.day, day))
       if ((await db.$count(reconciliations, done)) > 0) continue
       await reconcileBill(reconciling, channel, day).catch((error: unknown) =>
-        log.error({ err: error, channel: channel.name, day }, 'a bill could not be compared'),
+        log.error({ err: error, channel: channel.name, day }, 'failed to compare a bill'),
       )
     }
   }
@@ -79,7 +79,7 @@ const formatMissingSubject = ({ day, channel }: BillDay): string => `${day} ${ch
 async function reportMissingBills({ db, clock, log }: ReconciliationDeps, today: string): Promise<void> {
   const [from = today] = listDaysBefore(today)
   for (const missing of (await listUncomparedDays(db, today)).filter(({ day }) => day < from)) {
-    log.error(missing, 'a bill has not come for days')
+    log.error(missing, 'bill missing for days')
     const incident = {
       kind: 'bill_missing' as const,
       subject: formatMissingSubject(missing),
@@ -135,7 +135,8 @@ export async function reconcileBill(
       await tx.insert(differences).values(found.map((one) => ({ ...one, reconciliationId: inserted!.id })))
     await resolveMissingBill(tx, { channel: channel.name, day }, now)
   })
-  if (found.length > 0) log.error({ channel: channel.name, day, count: found.length }, 'a bill differs from the books')
+  if (found.length > 0)
+    log.error({ channel: channel.name, day, count: found.length }, 'bill differs from the payment ledger')
   return found
 }
 

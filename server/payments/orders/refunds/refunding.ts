@@ -74,7 +74,7 @@ async function pollRefund(deps: PollingDeps, id: number): Promise<void> {
     await runTransaction(db, (tx) => settleRefund(tx, pending.channel.name, pending.refund.no, status, clock.now()))
   } catch (error) {
     const isFault = error instanceof ChannelFault
-    log[isFault ? 'warn' : 'error']({ err: error, refund: id }, 'a refund could not be polled')
+    log[isFault ? 'warn' : 'error']({ err: error, refund: id }, 'failed to poll a refund')
   }
   await scheduleRefundPoll(deps, id)
 }
@@ -127,7 +127,7 @@ async function scheduleRefundPoll({ db, clock, log }: PollingDeps, id: number): 
       .where(eq(refunds.id, id))
     const isStuck = ['confirmed', 'sent'].includes(refund.state) && sumRetryDelays(refund.polls) > STUCK_AFTER_MS
     if (!isStuck) return
-    log.error({ refund: refund.no }, 'a wallet gives no result of a refund')
+    log.error({ refund: refund.no }, 'wallet reports no refund result')
     const { no: subject, orderId } = refund
     await openIncident(tx, { kind: 'refund_stuck', subject, orderId, detail: { polls } }, now)
   })

@@ -16,7 +16,7 @@ const presentPlan = ({ state, amountFen, taken }: Refund) => {
 }
 
 /** Calls for operators: list, preview, request and decide refunds. */
-export function refundRoutes(site: RouteSite): void {
+export function registerRefundRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, refundList, ({ input, member }) =>
     listRefunds(db, { ...toPage(input), kind: parseProductKind(input), state: input.state, reader: member.id }),

@@ -18,8 +18,13 @@ import { deliverPaid } from '#server/payments/orders/orders.jobs.ts'
 import { countPaymentDiscrepancies } from '#server/payments/orders/reconciliation/payment-books.ts'
 import { settleRefund } from './refunds.ts'
 import { NO_ORDER_DISCREPANCIES, countOrderDiscrepancies } from '#server/payments/orders/testing/order-fixture.ts'
-import { seedShop, submitSandboxPage, placeTestOrder, placeVipOrder } from '#server/payments/orders/testing/buying.ts'
-import { runRefundJobs } from '#server/payments/orders/testing/run-jobs.ts'
+import {
+  seedShop,
+  submitSandboxPage,
+  placeTestOrder,
+  placeVipOrder,
+  runRefundJobs,
+} from '#server/payments/orders/testing/buying.ts'
 
 const DAY = 86_400_000
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })

@@ -24,15 +24,15 @@ export function createNoticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNot
     if (notice.kind === 'refused') {
       const { why, words } = notice
       // Wallets send probes with a wrong signature to verify that we reject them.
-      log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'a notice was refused')
+      log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'notice rejected')
       return 'refused'
     }
     const received = { channel: channel.name, notice }
     const verdict = await runPaymentTransaction({ db, log }, (tx, delivers) =>
       applyNotice(tx, received, clock.now(), delivers),
     )
-    if (verdict === 'orphan') log.warn({ channel: channel.name }, 'a notice names an unknown attempt')
-    if (verdict === 'review') log.error({ channel: channel.name }, 'a payment does not fit its order')
+    if (verdict === 'orphan') log.warn({ channel: channel.name }, 'notice for an unknown payment attempt')
+    if (verdict === 'review') log.error({ channel: channel.name }, 'payment does not match its order')
     return verdict === 'orphan' ? 'again' : 'received'
   }
 }

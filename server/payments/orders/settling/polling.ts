@@ -106,7 +106,7 @@ export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> 
     await runTransaction(db, async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
       if (order?.step === 'pending') await startClosing(tx, order, { actor: 'system', evidence: 'expired' }, now)
-    }).catch((error: unknown) => log.error({ err: error, order: id }, 'an order that has expired could not be closed'))
+    }).catch((error: unknown) => log.error({ err: error, order: id }, 'failed to close an expired order'))
   }
 }
 
@@ -176,7 +176,7 @@ async function pollAttempt(deps: PollingDeps, due: DueAttempt): Promise<void> {
     await queryWallet(deps, due)
   } catch (error) {
     const isFault = error instanceof ChannelFault
-    log[isFault ? 'warn' : 'error']({ err: error, attempt: no }, 'a wallet could not be asked about an attempt')
+    log[isFault ? 'warn' : 'error']({ err: error, attempt: no }, 'failed to query a wallet about a payment attempt')
   }
   const now = clock.now()
   const [ifOpen, ifClosed] = [
@@ -252,7 +252,7 @@ async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatu
   const verdict = await runPaymentTransaction({ db, log }, (tx, delivers) =>
     applyPayment(tx, evidence, clock.now(), { isGivenBack, delivers }),
   )
-  if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')
+  if (verdict === 'review') log.error({ attempt: evidence.no }, 'payment does not match its order')
   return true
 }
 

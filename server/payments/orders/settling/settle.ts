@@ -34,7 +34,7 @@ export async function runPaymentTransaction<T>(
   try {
     return await runTransaction(db, (tx) => work(tx, true), isConnectionLost)
   } catch (error) {
-    log.warn({ err: error }, 'a payment could not be settled, and is tried once more without its goods')
+    log.warn({ err: error }, 'failed to settle a payment; retrying without delivery')
     return runTransaction(db, (tx) => work(tx, false), isConnectionLost)
   }
 }
@@ -167,7 +167,7 @@ export const buildOrderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}
 async function getPaidChannel(db: Queryable, orderId: number): Promise<string> {
   const settled = and(eq(payments.orderId, orderId), eq(payments.verdict, 'settled'))
   const [payment] = await db.select({ channel: payments.channel }).from(payments).where(settled)
-  if (!payment) throw new Error(`order ${orderId} is paid by nothing`)
+  if (!payment) throw new Error(`order ${orderId} has no payment`)
   return payment.channel
 }
 

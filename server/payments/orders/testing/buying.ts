@@ -4,6 +4,9 @@ import { seedAgreements } from '#server/cms/content/content.ts'
 import type { TestSite } from '#server/testing/site.ts'
 import type { Browser } from '#server/testing/browsers.ts'
 import { seedProducts } from '#server/payments/orders/orders.ts'
+import { type PollingDeps, pollDue, expireDue } from '#server/payments/orders/settling/polling.ts'
+import { refundDue } from '#server/payments/orders/refunds/refunding.ts'
+import { CHANNEL_NAMES } from '#server/payments/wallets/wallets.ts'
 
 /** Seeds the products and the membership agreement after the database was emptied. */
 export async function seedShop({ db, clock }: Pick<TestSite, 'db' | 'clock'>): Promise<void> {
@@ -51,4 +54,15 @@ export async function submitSandboxPage(
     payload: `action=${action}`,
   })
   return answer.body
+}
+
+/** Runs the per-second jobs: expires orders and polls every wallet. */
+export async function runOrderJobs(deps: PollingDeps): Promise<void> {
+  await expireDue(deps)
+  await Promise.all(CHANNEL_NAMES.map((wallet) => pollDue(deps, wallet)))
+}
+
+/** Sends due refunds to every wallet. */
+export async function runRefundJobs(deps: PollingDeps): Promise<void> {
+  await Promise.all(CHANNEL_NAMES.map((wallet) => refundDue(deps, wallet)))
 }

@@ -8,7 +8,7 @@ import type { Goods } from '#server/payments/orders/orders.rules.ts'
 import { getPayCode } from '#server/payments/orders/checkout/pay-code.ts'
 import { cancelUnpaid, placeOrder, type PlacedOrder } from '#server/payments/orders/checkout/place-order.ts'
 import type { RawNotice } from '#server/payments/wallets/wallets.ts'
-import { runOrderJobs } from './run-jobs.ts'
+import { runOrderJobs } from './buying.ts'
 import { createScriptedWallet } from './scripted-wallet.ts'
 
 export const coinGoods = (number: number): Goods => ({

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, vi } from 'vitest'
 import { readConfig } from '#server/site/config.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
-import type { Wallets } from '#tools/wallets/simulated-wallets.ts'
-import { type WalletOptions, startWallets } from '#tools/wallets/wallets.ts'
+import { type WalletOptions, type Wallets, startWallets } from '#tools/wallets/wallets.ts'
 import type { AttemptToPay, Notice, PayChannel, RawNotice, RefundToMake } from '#server/payments/wallets/channel.ts'
 import { createWalletChannels } from '#server/payments/wallets/real-wallets.ts'
 
@@ -20,11 +19,11 @@ export interface WalletFixture {
   /** Creates an attempt with its own number, 19 yuan, valid for 15 minutes. */
   attempt(more?: Partial<AttemptToPay>): AttemptToPay
   /** All requests received from the wallet, unparsed. */
-  heard: { path: string; notice: RawNotice }[]
+  received: { path: string; notice: RawNotice }[]
   /** Parses the next notice; waits 15 s at most. */
-  told(): Promise<Notice>
+  readNextNotice(): Promise<Notice>
   /** Creates another channel to the same wallets. */
-  again(env: Record<string, string>, how?: { clock?: Clock; limitMs?: number }): Promise<PayChannel>
+  createChannel(env: Record<string, string>, how?: { clock?: Clock; limitMs?: number }): Promise<PayChannel>
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'channels-'))
@@ -41,27 +40,27 @@ export async function createWalletFixture(
   name: RealWallet,
   setup: Partial<WalletOptions> = {},
 ): Promise<WalletFixture> {
-  const heard: WalletFixture['heard'] = []
-  const ear = await startNoticeServer((path, notice) => heard.push({ path, notice }))
-  const wallets = await startWallets({ folder, speed: 1000, strict: true, deliverTo: ear, ...setup })
+  const received: WalletFixture['received'] = []
+  const noticeServer = await startNoticeServer((path, notice) => received.push({ path, notice }))
+  const wallets = await startWallets({ folder, speed: 1000, deliverTo: noticeServer, ...setup })
   closing.push(wallets.close)
-  const again: WalletFixture['again'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
+  const createChannel: WalletFixture['createChannel'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
     const config = readConfig({ ...wallets.env, PUBLIC_URL, ...env, PAY_PROVIDER: name })
     const channels = await createWalletChannels(config, clock, limitMs)
     return channels.find((one) => one.name === name)!
   }
-  const channel = await again({})
+  const channel = await createChannel({})
   let read = 0
   return {
     wallets,
     channel,
     attempt: (more) => createAttempt(name, more),
-    heard,
-    async told() {
-      await vi.waitUntil(() => heard.length > read, { timeout: 15_000, interval: 5 })
-      return channel.readNotice(heard[read++]!.notice)
+    received,
+    async readNextNotice() {
+      await vi.waitUntil(() => received.length > read, { timeout: 15_000, interval: 5 })
+      return channel.readNotice(received[read++]!.notice)
     },
-    again,
+    createChannel,
   }
 }
 

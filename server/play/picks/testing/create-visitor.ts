@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Envelope } from '#contract/infra/envelope.ts'
+import type { Envelope } from '#contract/infra/endpoint.ts'
 import { type Panel, type SelectionInput, selection } from '#contract/play/picks.ts'
 import type { GameType } from '#lottery/games.ts'
 import { countLockWaits } from '#server/testing/database.ts'

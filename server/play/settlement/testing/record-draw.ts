@@ -1,7 +1,6 @@
 import { type GameType, GAMES } from '#lottery/games.ts'
-import { drawHooks } from '#server/site/draw-hooks.ts'
+import { drawHooks, onSettled } from '#server/site/draw-hooks.ts'
 import { type Prize, recordDraws } from '#server/play/draws/draws.ts'
-import { onSettled } from '#server/site/on-settled.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
 import type { TestSite } from '#server/testing/site.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
 import { openPool } from '#server/infra/db/connect.ts'
-import { onSettled } from '#server/site/on-settled.ts'
+import { onSettled } from '#server/site/draw-hooks.ts'
 import { settleDue } from '#server/play/settlement/settlement.ts'
 
 /** Settles all due draws and exits; tests start this process to kill it. Argument: the database connection as JSON. */

@@ -1,7 +1,12 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { editProfile, formatMaskedPhone, myProfile, type User } from '#contract/people/account.ts'
-import { computeLatestBirthday } from '#contract/people/birthday.ts'
+import {
+  editProfile,
+  formatMaskedPhone,
+  myProfile,
+  type User,
+  computeLatestBirthday,
+} from '#contract/people/account.ts'
 import { deleteDraft, storeDraft, findStoredDraft } from '#client/draft.ts'
 import { toLocalDate } from '#lottery/dates.ts'
 import { siteTime } from '#client/site-clock.ts'

@@ -1,5 +1,5 @@
 import { consentDialog, identityDialog, type PendingDialog, useIsOpen } from '#web/shared/page/pending-dialog.ts'
-import { useHasBeenTrue } from '#web/shared/ui/use-has-been-true.ts'
+import { useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 
 const AgreementDialog = lazyComponent(

@@ -8,9 +8,8 @@ import { showWrongCode, useAccountForm } from '#web/me/account/account-form.ts'
 import { useRequiredWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
-import { PhoneField } from './phone-field.tsx'
+import { PhoneField, WorkHint } from './phone-field.tsx'
 import { resetPhone } from '#web/me/account/rules.ts'
-import { WorkHint } from './work-hint.tsx'
 import styles from '#web/me/account/account-forms.module.css'
 
 interface ResetFields extends NewPassword {

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { type CodePurpose, sendCode } from '#contract/people/account.ts'
 import { type FailedAnswer, type WriteCall, useWrite } from '#web/shared/page/use-action.ts'
 import { useChallenge, useRequiredWork } from './challenge.ts'
-import { useCooldown } from './cooldown.ts'
 import { findCode } from '#web/me/account/rules.ts'
+import { machineTime } from '#client/site-clock.ts'
+import { tabMemory } from '#client/memory.ts'
 
 /** Minimum seconds between two codes on the page (docs/rules/pages.md#forms). */
 const PAUSE_S = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<
@@ -35,7 +36,6 @@ export interface SendCode {
   prepare: () => void
 }
 
-/** Focused element when the button was clicked. */
 type FocusedElement = Element | null
 
 /** Sends one code per click and tracks the delay until the next. */
@@ -81,4 +81,30 @@ export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions
 function formatWait(wait: number | undefined): string | undefined {
   if (wait === undefined || wait <= LONGEST_SHOWN) return undefined
   return wait < 3600 ? `请约 ${Math.ceil(wait / 60)} 分钟后再获取` : `请约 ${Math.ceil(wait / 3600)} 小时后再获取`
+}
+
+const SECOND = 1000
+
+/** Whole seconds until a moment (both in milliseconds); 0 once it has passed. */
+export const computeSecondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / SECOND))
+
+/** Delay before another code may be requested. Stored per tab, so that a reload does not reset it. */
+function useCooldown(purpose: CodePurpose) {
+  const key = `next-code-${purpose}`
+  const [left, setLeft] = useState(0)
+  // Increments when the delay restarts, which restarts the timer below.
+  const [begun, setBegun] = useState(0)
+
+  useEffect(() => {
+    const read = () => setLeft(computeSecondsLeft(Number(tabMemory.read(key)), machineTime()))
+    read()
+    const clock = setInterval(read, SECOND)
+    return () => clearInterval(clock)
+  }, [key, begun])
+
+  function start(seconds: number): void {
+    tabMemory.keep(key, String(machineTime() + seconds * SECOND))
+    setBegun((times) => times + 1)
+  }
+  return { left, start }
 }

@@ -56,12 +56,12 @@ export function UndrawnRow({ game, toCome: { issueno, drawsAt }, left }: Undrawn
 
 function When({ drawsAt }: { drawsAt: string }) {
   const today = useToday()
-  const words = useClock((now) => formatRemaining(drawsAt, now))
+  const text = useClock((now) => formatRemaining(drawsAt, now))
   const isToday = formatDate(drawsAt) === today
-  if (words === AWAITED_LABEL) return <b className="num">{words}</b>
+  if (text === AWAITED_LABEL) return <b className="num">{text}</b>
   return (
     <b className="num">
-      {isToday ? '今晚' : formatDateWithWeekday(drawsAt)} {formatClock(drawsAt)} 开奖{isToday && `，${words}`}
+      {isToday ? '今晚' : formatDateWithWeekday(drawsAt)} {formatClock(drawsAt)} 开奖{isToday && `，${text}`}
     </b>
   )
 }

@@ -35,7 +35,6 @@ export function selectIssues(ticket: Omit<IssueSource, 'game'>, chosen: string, 
   return { issueno: waiting, count: 1 }
 }
 
-/** Whether an issue is later than the latest draw. */
 export const isUndrawn = (latest: DrawDetail, issueno: string): boolean => {
   const game = GAMES[latest.list.type]
   return toSortableIssue(game, issueno) > toSortableIssue(game, latest.list.issueno)

@@ -12,7 +12,7 @@ import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { IssuePicker } from './issue-picker.tsx'
 import { DrawRow, UndrawnRow } from './draw-row.tsx'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
-import { useTicketDraws } from './use-ticket-draws.ts'
+import { useTicketDraws } from './use-ticket-checks.ts'
 import { latestDrawsQuery } from './check.queries.ts'
 import styles from './latest-draws.module.css'
 

@@ -1,6 +1,7 @@
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import type { TicketPayout, PayRow } from './ticket-payout.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './pay-table.module.css'
 
 interface Props {
@@ -12,20 +13,7 @@ interface Props {
 /** 奖级, 中奖注数, 单注奖金, 小计: the payout of a ticket for one draw. */
 export const PayoutTable = ({ paid, missing }: Props) => (
   <Table label="中奖明细" flush className={styles.table}>
-    <thead>
-      <tr>
-        <th scope="col">奖级</th>
-        <th scope="col" className={rightCell}>
-          中奖注数
-        </th>
-        <th scope="col" className={rightCell}>
-          单注奖金
-        </th>
-        <th scope="col" className={rightCell}>
-          小计
-        </th>
-      </tr>
-    </thead>
+    <TableHead columns={{ 奖级: '', 中奖注数: rightCell, 单注奖金: rightCell, 小计: rightCell }} />
     <tbody>
       {paid.rows.map((row) => (
         <tr key={row.name}>

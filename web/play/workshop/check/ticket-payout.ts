@@ -1,5 +1,5 @@
 import { computeTaxFen } from '#lottery/tax.ts'
-import { countChoiceBets } from '#lottery/tickets/counting.ts'
+import { countTicketBets } from '#lottery/tickets/counting.ts'
 import { type DrawnIssue, type LevelPayout, type LinePayout, type Payout, payout } from '#lottery/tickets/payout.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
@@ -35,10 +35,8 @@ export interface TicketPayout {
  * Computes the payout of a ticket for a draw.
  * @param drawn date of the draw, YYYY-MM-DD
  */
-export function computeTicketPayout(ticket: Ticket, draw: DrawnIssue, drawn: string): TicketPayout {
-  const bets = ticket.lines.reduce((sum, line) => sum + countChoiceBets(ticket.game, line.choice) * line.multiple, 0)
-  return toTicketPayout(payout(ticket, draw), bets, drawn)
-}
+export const computeTicketPayout = (ticket: Ticket, draw: DrawnIssue, drawn: string): TicketPayout =>
+  toTicketPayout(payout(ticket, draw), countTicketBets(ticket), drawn)
 
 /** Prepares a payout for display. `bets`: number of bought bets; `drawn`: date of the draw, YYYY-MM-DD. */
 export function toTicketPayout(

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { Link } from 'react-router'
 import { formatUndecidedReason } from '#lottery/prizes.ts'
-import { countChoiceBets, costFen } from '#lottery/tickets/counting.ts'
+import { countChoiceBets, countTicketBets, costFen } from '#lottery/tickets/counting.ts'
 import { listTicketFaults, isPlan } from '#lottery/tickets/limits.ts'
 import type { LinePayout } from '#lottery/tickets/payout.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
@@ -97,9 +97,13 @@ function formatAutomaticIssue({ issueno, issues }: Ticket): string {
 
 /** Number of bets and price of the ticket. */
 function About({ ticket }: Pick<Props, 'ticket'>) {
-  const { game, lines, addOn, issues, issueno } = ticket
-  const bets = lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0)
-  const words = [`${formatCount(bets)} 注`, addOn && '追加', issues > 1 && `${issues} 期`, formatFen(costFen(ticket))]
+  const { addOn, issues, issueno } = ticket
+  const words = [
+    `${formatCount(countTicketBets(ticket))} 注`,
+    addOn && '追加',
+    issues > 1 && `${issues} 期`,
+    formatFen(costFen(ticket)),
+  ]
   return (
     <>
       <p className={styles.about}>
@@ -202,7 +206,6 @@ function formatVerdict({ paid }: TicketCheck, missing: string): string {
   return `${formatCount(bets)} 注里中了 ${formatCount(won)} 注${known}${more}`
 }
 
-/** Notes on open questions of a winning draw. */
 function OpenNotes({ against: { detail, draw, paid } }: { against: TicketCheck }) {
   const reason = formatUndecidedReason(draw.rule) ?? '这一期追加奖金的规定没有可靠来源'
   return (

@@ -5,9 +5,18 @@ import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 import { type TicketPayout, computeTicketPayout } from './ticket-payout.ts'
 import { toDrawnIssue } from './drawn-issue.ts'
-import { useTicketDraws } from './use-ticket-draws.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useAwaitedIssue } from '#web/shared/page/draws/use-awaited-issue.ts'
+import {
+  type IssueRange,
+  type IssueSource,
+  selectIssues,
+  isUndrawn,
+  type UndrawnIssue,
+  toUndrawnIssue,
+} from './issues.ts'
+import { consecutiveDrawsQuery, latestDrawQuery } from './check.queries.ts'
 
-/** A ticket checked against one draw. */
 export interface TicketCheck {
   detail: DrawDetail
   draw: DrawnIssue
@@ -38,4 +47,46 @@ export function useTicketChecks(ticket: Ticket, chosen: string) {
   const all = isSound ? (read.data?.draws.map((detail) => checkTicket(ticket, detail)) ?? []) : []
   const one = read.data && !read.data.isSeveral ? (all[0] ?? null) : null
   return { read, all, one }
+}
+
+/** The draws that a ticket is checked against, as far as they are loaded. */
+interface TicketDraws {
+  /** The drawn ones, the first issue first. */
+  readonly draws: readonly DrawDetail[]
+  /** The first undrawn issue; null: all are drawn. */
+  readonly toCome: UndrawnIssue | null
+  /** Number of undrawn issues. */
+  readonly left: number
+  /** More than one issue was requested. */
+  readonly isSeveral: boolean
+}
+
+/** Loads the draws that a ticket is checked against. Updates automatically when a draw is published. */
+export function useTicketDraws(ticket: IssueSource, chosen: string) {
+  const { game } = ticket
+  const latest = useQuery(latestDrawQuery(game.type))
+  const waiting = useAwaitedIssue(game, latest.data ?? null)
+  const asked = selectIssues(ticket, chosen, waiting?.issueno ?? null)
+  const isDrawn = latest.data !== undefined && asked.issueno !== null && !isUndrawn(latest.data, asked.issueno)
+  const earlier = useQuery({ ...consecutiveDrawsQuery(game.type, asked.issueno ?? '', asked.count), enabled: isDrawn })
+  const draws = isDrawn ? earlier.data : latest.data && selectLatestDraw(latest.data, asked)
+  const known = latest.data && draws && toTicketDraws(ticket, asked, latest.data, draws)
+  const { isError, error, isFetching, refetch } = isDrawn ? earlier : latest
+  return { data: known, isError, error, isFetching, refetch }
+}
+
+const selectLatestDraw = (latest: DrawDetail, { issueno }: IssueRange): DrawDetail[] =>
+  issueno === null ? [latest] : []
+
+function toTicketDraws(
+  { game }: IssueSource,
+  asked: IssueRange,
+  latest: DrawDetail,
+  draws: readonly DrawDetail[],
+): TicketDraws {
+  const left = asked.count - draws.length
+  const isSeveral = asked.count > 1
+  if (left === 0) return { draws, left, isSeveral, toCome: null }
+  const next = draws.length === 0 ? asked.issueno! : (latest.awaited_issueno ?? latest.next_issueno)
+  return { draws, left, isSeveral, toCome: toUndrawnIssue(game, latest, next) }
 }

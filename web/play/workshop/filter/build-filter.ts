@@ -56,7 +56,6 @@ function buildZoneFilter(zone: Zone, which: 'first' | 'second', given: FilterInp
   return { filter, typed: asked.map(({ typed }) => typed) }
 }
 
-/** Whether a condition refers to the last draw. */
 export const isAboutLastDraw = ({ kind }: TypedCondition): boolean => kind === 'repeated' || kind === 'neighbours'
 
 function buildZoneSet(zone: Zone, which: 'first' | 'second', { game, state, choice }: FilterInput): ZoneSet {

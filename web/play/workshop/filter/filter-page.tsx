@@ -1,11 +1,26 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import { GAMES } from '#lottery/games.ts'
+import { GAMES, type Game } from '#lottery/games.ts'
 import { latestDrawQuery } from '#web/play/workshop/check/check.queries.ts'
 import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { prefetch } from '#web/shared/page/loaders.ts'
 import { getPathGame } from '#web/shared/page/params.ts'
-import { TicketFilter } from './ticket-filter.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type Numbers, parseDraw } from '#lottery/numbers.ts'
+import { ADD_ON_PRICE_FEN } from '#lottery/tickets/counting.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
+import { listPlayableLines, type TicketLine } from '#web/play/workshop/ticket/playable-lines.ts'
+import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
+import { Button } from '#web/shared/ui/button.tsx'
+import { ChanceTable } from '#web/play/workshop/ticket/chance-table.tsx'
+import { ConditionList } from './condition-list.tsx'
+import { FilteredBets } from './filtered-bets.tsx'
+import { canFilter, buildFilter } from './build-filter.ts'
+import { type FilterState, parseFilterState, writeFilterState } from './filter-state.ts'
+import { SetFields } from './set-fields.tsx'
+import { useFilterResult, type FilterComputation } from './use-filter-result.ts'
+import styles from './filter.module.css'
 
 export const loader = (args: LoaderFunctionArgs): Promise<null> =>
   prefetch(args, latestDrawQuery(getPathGame(args.params)))
@@ -24,5 +39,102 @@ export function Component() {
         {(typed, readings) => <TicketFilter key={game.code} game={game} typed={typed} readings={readings} />}
       </TicketWorkspace>
     </WorkshopFrame>
+  )
+}
+
+interface Props {
+  game: Game
+  typed: TypedTicket
+  readings: Readings
+}
+
+/** Number of bets listed initially and added by each click. */
+const INITIAL_ROWS = 20
+
+/** 缩水过滤 of a typed ticket line, or of the whole game. */
+function TicketFilter({ game, typed, readings }: Props) {
+  const { own } = typed.state
+  const state = useMemo(() => parseFilterState(game, own), [game, own])
+  const lines = listPlayableLines(game, readings).filter(({ line }) => canFilter(line.choice))
+  const chosen = state.line === null ? null : (lines[state.line] ?? lines[0])
+  const change = (next: FilterState) => typed.change({ ...typed.state, own: writeFilterState(game, next) })
+  if (chosen === undefined) return <NoLine onAll={() => change({ ...state, line: null })} />
+  return <Filtering game={game} state={state} change={change} lines={lines} chosen={chosen} />
+}
+
+const NoLine = ({ onAll }: { onAll: () => void }) => (
+  <section className={styles.none} aria-label="缩水过滤">
+    <p>先贴上或输入一行复式、胆拖或定位复式，再按条件挑；也可以从全部号码里挑。组选、和值、跨度的写法不能过滤。</p>
+    <Button onClick={onAll}>从全部号码里挑</Button>
+  </section>
+)
+
+interface FilteringProps {
+  game: Game
+  state: FilterState
+  change: (next: FilterState) => void
+  lines: readonly TicketLine[]
+  /** Null: the whole game. */
+  chosen: TicketLine | null
+}
+
+function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
+  const last = useLastDraw(game)
+  const asked = buildFilter(game, state, chosen?.line.choice ?? null, last && last.numbers)
+  const [shown, setShown] = useState({ kept: INITIAL_ROWS, dropped: 0 })
+  const filtering = useFilterResult(asked.filter, shown)
+  const { filtered } = filtering
+  return (
+    <div className={styles.parts}>
+      <section aria-label="从哪里挑">
+        <SetFields game={game} state={state} change={change} lines={lines} chosen={chosen} />
+      </section>
+      <ConditionList asked={asked} state={state} change={change} filtered={filtered} last={last && last.words} />
+      <Progress filtering={filtering} />
+      <FilteredBets asked={asked} filtered={filtered} shown={shown} onShow={setShown} />
+      {filtered.count && (
+        <ChanceTable
+          game={game}
+          before={{ label: '缩水前', bets: filtered.count.total }}
+          after={{ label: '缩水后', bets: filtered.count.kept }}
+          priceFen={computePriceFen(game, chosen)}
+          words="条件挑的是样子，不挑运气：每一注开出的机会都一样。"
+        />
+      )}
+    </div>
+  )
+}
+
+/** Returns the price of one bet of the line, including multiple and 追加. */
+function computePriceFen(game: Game, chosen: TicketLine | null): number {
+  if (!chosen) return game.priceFen
+  return (game.priceFen + (chosen.ticket.addOn ? ADD_ON_PRICE_FEN : 0)) * chosen.line.multiple
+}
+
+/** Returns the last draw for 重号 and 邻号 with its label; null if unknown. */
+function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
+  const { data } = useQuery(latestDrawQuery(game.type))
+  return useMemo(() => {
+    if (!data) return null
+    const { issueno, first_number, second_number, is_demo } = data.list
+    const words = `第 ${issueno} 期${is_demo === 1 ? '（演示数据）' : ''}`
+    return { numbers: parseDraw(game, first_number, second_number), words }
+  }, [game, data])
+}
+
+/** Progress of the computation, with 取消 and 重新算. */
+function Progress({ filtering: { done, isCancelled, cancel, again } }: { filtering: FilterComputation }) {
+  if (done === 1) return null
+  return (
+    <div className={styles.progress}>
+      {isCancelled ? (
+        <p role="status">已取消，下面是之前的结果</p>
+      ) : (
+        <progress max={1} value={done} aria-label="正在算" />
+      )}
+      <Button size="s" onClick={isCancelled ? again : cancel}>
+        {isCancelled ? '重新算' : '取消'}
+      </Button>
+    </div>
   )
 }

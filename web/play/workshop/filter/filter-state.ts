@@ -15,7 +15,6 @@ export interface TypedCondition {
   readonly isOn: boolean
   /** Lower and upper bound; three pairs for 三区比 and 012路. '' is unbounded. */
   readonly bounds: readonly string[]
-  /** Numbers of a group. */
   readonly numbers: string
   /** For 和尾 and a position. */
   readonly digits: readonly number[]
@@ -170,7 +169,6 @@ export function parseBound(text: string, open: number): number | null {
   return /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : null
 }
 
-/** Parses the numbers of a text that are valid for the zone. */
 export function parseNumbers({ min, max }: Zone, text: string): number[] {
   const numbers = (text.match(/\d+/g) ?? []).map(Number).filter((n) => n >= min && n <= max)
   return [...new Set(numbers)].sort((a, b) => a - b)

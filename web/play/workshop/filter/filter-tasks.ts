@@ -32,7 +32,6 @@ export interface FilterProgress {
   readonly spread?: readonly number[]
 }
 
-/** Runs a task and reports each step. */
 export function runTask(task: FilterTask, tell: (news: FilterProgress) => void): void {
   switch (task.kind) {
     case 'filter':

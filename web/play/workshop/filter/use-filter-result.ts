@@ -22,13 +22,12 @@ interface LastResult {
   readonly filtered: FilterResult
 }
 
-/** Computes the result of a filter in a worker. */
-export function useFilterResult(filter: Filter | null, shown: ListSizes): FilterComputation {
-  const task = filter ? JSON.stringify({ kind: 'filter', filter, shown } satisfies FilterTask, replaceInfinity) : ''
+export function useFilterResult(filter: Filter, shown: ListSizes): FilterComputation {
+  const task = JSON.stringify({ kind: 'filter', filter, shown } satisfies FilterTask, replaceInfinity)
   const [known, setKnown] = useState<LastResult>({ of: '', done: 0, filtered: {} })
   const [cancelled, setCancelled] = useState('')
   useEffect(() => {
-    if (task === '' || task === cancelled) return
+    if (task === cancelled) return
     let stop = () => {}
     const timer = setTimeout(() => {
       stop = runFilterTask(JSON.parse(task) as FilterTask, ({ done, filtered }) => {
@@ -41,9 +40,9 @@ export function useFilterResult(filter: Filter | null, shown: ListSizes): Filter
     }
   }, [task, cancelled])
   return {
-    filtered: task === '' ? {} : known.filtered,
-    done: task === '' ? 1 : known.of === task ? known.done : 0,
-    isCancelled: task !== '' && task === cancelled,
+    filtered: known.filtered,
+    done: known.of === task ? known.done : 0,
+    isCancelled: task === cancelled,
     cancel: () => setCancelled(task),
     again: () => setCancelled(''),
   }

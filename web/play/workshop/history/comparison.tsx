@@ -1,4 +1,4 @@
-import { countChoiceBets } from '#lottery/tickets/counting.ts'
+import { countTicketBets } from '#lottery/tickets/counting.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -6,6 +6,7 @@ import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import type { TicketRecord } from './backtests.ts'
 import { formatPerHundred } from './record-labels.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './history-result.module.css'
 
 const wideCell = cx(rightCell, styles.wide)
@@ -20,26 +21,16 @@ export const Comparison = ({ tickets, records }: Props) => (
   <section className={styles.part} aria-labelledby="history-comparison">
     <SectionHead id="history-comparison" title="几张票比一比" />
     <Table label="各张票明细" flush className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">票</th>
-          <th scope="col" className={wideCell}>
-            每期
-          </th>
-          <th scope="col" className={rightCell}>
-            和第 1 张相同
-          </th>
-          <th scope="col" className={rightCell}>
-            一共花掉
-          </th>
-          <th scope="col" className={rightCell}>
-            一共得回
-          </th>
-          <th scope="col" className={wideCell}>
-            每 100 元
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={{
+          票: '',
+          每期: wideCell,
+          '和第 1 张相同': rightCell,
+          一共花掉: rightCell,
+          一共得回: rightCell,
+          '每 100 元': wideCell,
+        }}
+      />
       <tbody>
         {tickets.map((ticket, at) => (
           <TicketRow key={at} at={at} ticket={ticket} record={records[at]!} />
@@ -58,12 +49,8 @@ interface RowProps {
 
 function TicketRow({ at, ticket, record: { backtest, shared } }: RowProps) {
   const { costFen, fen, draws, unpublished, undecided } = backtest
-  const bets = ticket.lines.reduce(
-    (sum, { choice, multiple }) => sum + countChoiceBets(ticket.game, choice) * multiple,
-    0,
-  )
   const atLeast = unpublished + undecided > 0 ? '至少 ' : ''
-  const each = `${formatCount(bets)} 注 ${formatFen(costFen / draws)}`
+  const each = `${formatCount(countTicketBets(ticket))} 注 ${formatFen(costFen / draws)}`
   return (
     <tr>
       <th scope="row">

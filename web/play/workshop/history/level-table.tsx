@@ -7,6 +7,7 @@ import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import { formatMeanBets } from './record-labels.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './history-result.module.css'
 
 interface Props {
@@ -20,26 +21,16 @@ const wideCell = cx(rightCell, styles.wide)
 /** Wins of a ticket at each level, compared with the expected number; stacked on phones. */
 export const LevelTable = ({ past, ticket, backtest }: Props) => (
   <Table label="各奖级明细" flush className={styles.table}>
-    <thead>
-      <tr>
-        <th scope="col">奖级</th>
-        <th scope="col" className={rightCell}>
-          中过的期
-        </th>
-        <th scope="col" className={rightCell}>
-          中过的注
-        </th>
-        <th scope="col" className={wideCell}>
-          任意一张平均，注
-        </th>
-        <th scope="col" className={wideCell}>
-          最近一期
-        </th>
-        <th scope="col" className={rightCell}>
-          得回
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      columns={{
+        奖级: '',
+        中过的期: rightCell,
+        中过的注: rightCell,
+        '任意一张平均，注': wideCell,
+        最近一期: wideCell,
+        得回: rightCell,
+      }}
+    />
     <tbody>
       {backtest.levels.map((level) => (
         <LevelRow key={level.level} past={past} ticket={ticket} level={level} />
@@ -68,7 +59,6 @@ function SumRow({ past, ticket, backtest: { levels, won, fen } }: Props) {
   )
 }
 
-/** Link to the draw at an index of the past draws. */
 function LastDraw({ past, ticket, last }: Pick<Props, 'past' | 'ticket'> & { last: number | null }) {
   if (last === null) return '—'
   return (

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { PastDraws } from '#contract/play/draws.ts'
 import type { Backtest } from '#lottery/tickets/backtest.ts'
 import { isWhole } from '#lottery/tickets/closeness.ts'
-import { countChoiceBets } from '#lottery/tickets/counting.ts'
+import { countChoiceBets, countTicketBets } from '#lottery/tickets/counting.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
@@ -119,15 +119,11 @@ const countBets = ({ game, lines }: Ticket): number =>
 /** Expected result of any other ticket: past draws predict nothing. */
 function AnyTicket({ past, ticket, backtest: { draws, averageShare } }: Props) {
   const floating = words.describeFloatingLevels(ticket.game.type, past)
-  const bets = ticket.lines.reduce(
-    (sum, { choice, multiple }) => sum + countChoiceBets(ticket.game, choice) * multiple,
-    0,
-  )
   return (
     <section className={styles.part} aria-labelledby="history-any">
       <SectionHead id="history-any" title="换一张票也差不多" />
       <p>
-        {`任意一张同样 ${formatCount(bets)} 注的票，放回同样的 ${formatCount(draws)} 期，平均中多少注，就是上面“任意一张”那一列：每一注的机会都一样，和选哪几个号码没有关系。`}
+        {`任意一张同样 ${formatCount(countTicketBets(ticket))} 注的票，放回同样的 ${formatCount(draws)} 期，平均中多少注，就是上面“任意一张”那一列：每一注的机会都一样，和选哪几个号码没有关系。`}
       </p>
       {averageShare !== null && (
         <p>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { deleteKept, endKept, keptResults, type KeptTicket, lockKept } from '#contract/play/kept-tickets.ts'
 import { checkLockable } from '#contract/play/lockable.ts'
 import { GAMES } from '#lottery/games.ts'
-import { countChoiceBets } from '#lottery/tickets/counting.ts'
+import { countChoiceBets, countTicketBets } from '#lottery/tickets/counting.ts'
 import { readTickets } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
@@ -42,8 +42,20 @@ export function SavedTicketCard({ kept }: { kept: KeptTicket }) {
         <LinkButton size="s" kind="text" to={paths.workshop(type) + writeTicketState({ ...EMPTY_STATE, text })}>
           去工坊看
         </LinkButton>
-        {isEnded === 0 && <EndButton kept={kept} />}
-        <DeleteButton kept={kept} />
+        {isEnded === 0 && (
+          <RemovalButton
+            label="不再守"
+            question="不再守这张票吗？在售的一期起不再核对，结果都留着；已经锁定的号码不变。"
+            kept={kept}
+            endpoint={endKept}
+          />
+        )}
+        <RemovalButton
+          label="删除"
+          question="删除这张票和它的全部结果吗？已经锁定的号码不变。"
+          kept={kept}
+          endpoint={deleteKept}
+        />
       </div>
     </li>
   )
@@ -52,8 +64,9 @@ export function SavedTicketCard({ kept }: { kept: KeptTicket }) {
 /** Further lines are only counted. */
 const MAX_LINES = 5
 
-function Numbers({ ticket: { game, lines, addOn } }: { ticket: Ticket }) {
-  const bets = lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0)
+function Numbers({ ticket }: { ticket: Ticket }) {
+  const { game, lines, addOn } = ticket
+  const bets = countTicketBets(ticket)
   return (
     <div className={styles.numbers}>
       {lines.slice(0, MAX_LINES).map((line, at) => (
@@ -122,34 +135,25 @@ function OnSale({ kept, ticket }: { kept: KeptTicket; ticket: Ticket | null }) {
   )
 }
 
-function EndButton({ kept: { id } }: { kept: KeptTicket }) {
-  const cache = useQueryClient()
-  const { ask, dialog } = useConfirm((call) => call(endKept, { id }), {
-    question: '不再守这张票吗？在售的一期起不再核对，结果都留着；已经锁定的号码不变。',
-    confirmLabel: '不再守',
-    onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),
-  })
-  return (
-    <>
-      <Button size="s" kind="text" onClick={ask}>
-        不再守
-      </Button>
-      {dialog}
-    </>
-  )
+interface RemovalProps {
+  label: string
+  question: string
+  kept: KeptTicket
+  endpoint: typeof endKept | typeof deleteKept
 }
 
-function DeleteButton({ kept: { id } }: { kept: KeptTicket }) {
+/** Button that ends or deletes a saved ticket after a confirmation. */
+function RemovalButton({ label, question, kept: { id }, endpoint }: RemovalProps) {
   const cache = useQueryClient()
-  const { ask, dialog } = useConfirm((call) => call(deleteKept, { id }), {
-    question: '删除这张票和它的全部结果吗？已经锁定的号码不变。',
-    confirmLabel: '删除',
+  const { ask, dialog } = useConfirm((call) => call(endpoint, { id }), {
+    question,
+    confirmLabel: label,
     onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),
   })
   return (
     <>
       <Button size="s" kind="text" onClick={ask}>
-        删除
+        {label}
       </Button>
       {dialog}
     </>

@@ -18,7 +18,6 @@ export function describeResult({ wins, money, unpublished, undecided }: KeptResu
 export const formatOpenParts = ({ unpublished, undecided }: Pick<KeptResult, 'unpublished' | 'undecided'>): string =>
   [unpublished === 1 && '待公布', undecided === 1 && '待定'].filter(Boolean).join('、')
 
-/** Describes the lock of the issue on sale. */
 export function describeSale({ now }: Pick<KeptTicket, 'now'>): string {
   if (now === null) return '守完了'
   return `第${now.issueno}期：${LOCK_LABELS[now.lock]}${now.why && `，${now.why}`}`

@@ -18,7 +18,6 @@ interface ResultProps {
   result: KeptResult
 }
 
-/** Result of the latest drawn issue. */
 export const LatestResult = (props: ResultProps) => (
   <div className={styles.latest}>
     <Result {...props} />

@@ -9,8 +9,13 @@ import { Collapsible } from '#web/shared/ui/layout/collapsible.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { type NextIssue, explainPoolRule } from './next-issue.ts'
-import { type CustomAmounts, parseCustomAmounts } from './custom-amounts.ts'
-import { type AmountSource, explainSources, parseYuanToFen } from './prize-labels.ts'
+import {
+  type AmountSource,
+  explainSources,
+  parseYuanToFen,
+  type CustomAmounts,
+  parseCustomAmounts,
+} from './prize-labels.ts'
 import styles from './amounts-used.module.css'
 
 interface Props {
@@ -22,7 +27,6 @@ interface Props {
 
 const FEN = 100
 
-/** The amounts used for the calculation, and inputs for assumed amounts. */
 export function AmountsUsed({ latest: { detail, issue }, next, own, onOwn }: Props) {
   const floating = floatingLevels(next.rule)
   const typed = parseCustomAmounts(own)

@@ -7,7 +7,6 @@ import styles from './endings-bar.module.css'
 
 interface Props {
   endings: Endings
-  /** Number of possible draws. */
   draws: number
   costFen: number
   /** The ticket has no other line. */

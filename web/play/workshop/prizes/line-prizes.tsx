@@ -14,7 +14,7 @@ import { computeNextIssue } from './next-issue.ts'
 import { OutcomeDetail } from './outcome-detail.tsx'
 import { buildOutcomeGrid } from './outcome-grid.ts'
 import { OutcomeTable } from './outcome-table.tsx'
-import { type CustomAmounts, parseCustomAmounts } from './custom-amounts.ts'
+import { type CustomAmounts, parseCustomAmounts } from './prize-labels.ts'
 import styles from './line-prizes.module.css'
 
 interface Props {
@@ -22,7 +22,6 @@ interface Props {
   ticket: Ticket
   /** The ticket has no other line. */
   isAlone: boolean
-  /** The latest draw. */
   detail: DrawDetail
 }
 
@@ -73,7 +72,6 @@ export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   )
 }
 
-/** Selects the initially shown cell. */
 function selectLikeliestWin<Cell extends { outcome: Outcome }>(cells: readonly Cell[]): Cell | undefined {
   const wins = cells.filter(({ outcome }) => outcome.wins.some((bets) => bets > 0))
   return wins.reduce<Cell | undefined>(

@@ -8,7 +8,6 @@ import styles from './outcome-detail.module.css'
 
 interface Props {
   cell: GridCell
-  /** Number of possible draws. */
   draws: number
   paid: TicketPayout
   /** The ticket has no other line. */

@@ -6,7 +6,6 @@ import type { BallsChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 
-/** One outcome as a cell of the table. */
 export interface GridCell {
   /** Equal for equal matches. */
   readonly key: string

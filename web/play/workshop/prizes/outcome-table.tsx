@@ -10,7 +10,6 @@ import styles from './outcome-table.module.css'
 
 interface Props {
   grid: OutcomeGrid
-  /** Number of possible draws. */
   draws: number
   pays: (outcome: Outcome) => Payout
   /** Key of the selected cell. */

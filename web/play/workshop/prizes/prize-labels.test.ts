@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { findPrizeRuleById } from '#lottery/prizes.ts'
-import { parseCustomAmounts } from './custom-amounts.ts'
-import { formatCellAmount, explainSources, parseYuanToFen } from './prize-labels.ts'
+import { formatCellAmount, explainSources, parseYuanToFen, parseCustomAmounts } from './prize-labels.ts'
 
 const paid = (fen: number, open: { unpublished?: boolean; undecided?: boolean } = {}) => ({
   lines: [],

@@ -1,5 +1,5 @@
 import { formatPoolAmount } from '#contract/play/format-pool.ts'
-import type { PrizeLevel } from '#lottery/prizes.ts'
+import type { PrizeLevel, Level } from '#lottery/prizes.ts'
 import type { Payout } from '#lottery/tickets/payout.ts'
 import { formatFen } from '#web/shared/lib/money.ts'
 
@@ -40,8 +40,8 @@ const joinNames = (sources: readonly AmountSource[]): string =>
   `${sources.map(({ level }) => level.name.replace(/等奖$/, '')).join('、')}等奖`
 
 function joinAmounts(sources: readonly AmountSource[]): string {
-  const words = sources.map(({ fen }) => formatFen(fen!))
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join('、')} 和 ${words.at(-1)!}`
+  const amounts = sources.map(({ fen }) => formatFen(fen!))
+  return amounts.length < 2 ? amounts.join('') : `${amounts.slice(0, -1).join('、')} 和 ${amounts.at(-1)!}`
 }
 
 /** Parses a typed amount to fen; null if invalid. */
@@ -49,3 +49,15 @@ export function parseYuanToFen(text: string): number | null {
   const plain = text.trim().replace(/[,，\s]/g, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Math.round(Number(plain) * FEN) : null
 }
+
+/** Assumed amounts per bet of the floating levels, as typed. */
+export type CustomAmounts = { readonly [Of in Level]?: string }
+
+/** Returns the valid amounts, in fen. */
+export const parseCustomAmounts = (own: CustomAmounts): Map<Level, number> =>
+  new Map(
+    Object.entries(own).flatMap(([level, text]) => {
+      const fen = parseYuanToFen(text)
+      return fen === null ? [] : [[Number(level) as Level, fen]]
+    }),
+  )

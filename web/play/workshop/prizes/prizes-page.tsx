@@ -1,11 +1,20 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import { GAMES } from '#lottery/games.ts'
+import { GAMES, type Game } from '#lottery/games.ts'
 import { latestDrawQuery } from '#web/play/workshop/check/check.queries.ts'
 import { TicketWorkspace } from '#web/play/workshop/ticket/ticket-workspace.tsx'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { prefetch } from '#web/shared/page/loaders.ts'
 import { getPathGame } from '#web/shared/page/params.ts'
-import { TicketPrizes } from './ticket-prizes.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatLine } from '#lottery/tickets/reading/format.ts'
+import type { Readings } from '#lottery/tickets/reading/reading.ts'
+import { listPlayableLines } from '#web/play/workshop/ticket/playable-lines.ts'
+import { QueryView } from '#web/shared/page/query-view.tsx'
+import { EmptyView } from '#web/shared/ui/state-views.tsx'
+import { SelectField } from '#web/shared/ui/forms/field.tsx'
+import { LinePrizes } from './line-prizes.tsx'
+import styles from './ticket-prizes.module.css'
 
 export const loader = (args: LoaderFunctionArgs): Promise<null> =>
   prefetch(args, latestDrawQuery(getPathGame(args.params)))
@@ -24,5 +33,39 @@ export function Component() {
         {(_typed, readings) => <TicketPrizes key={game.code} game={game} readings={readings} />}
       </TicketWorkspace>
     </WorkshopFrame>
+  )
+}
+
+/** Prizes of one ticket line. With several lines the player chooses one, because their outcomes are not independent. */
+function TicketPrizes({ game, readings }: { game: Game; readings: Readings }) {
+  const read = useQuery(latestDrawQuery(game.type))
+  const [chosen, setChosen] = useState(0)
+  const lines = listPlayableLines(game, readings)
+  const at = chosen < lines.length ? chosen : 0
+  const one = lines[at]
+  if (!one) return <EmptyView title="还没有可以算的号码" hint={`贴上或输入一注${game.name}，单式、复式、胆拖都行。`} />
+  return (
+    <>
+      {lines.length > 1 && (
+        <div className={styles.choose}>
+          <SelectField label="算哪一行" value={at} onChange={({ target }) => setChosen(Number(target.value))}>
+            {lines.map(({ line }, i) => (
+              <option key={i} value={i}>
+                {i + 1}. {formatLine(game, line)}
+              </option>
+            ))}
+          </SelectField>
+          <p className="muted small">一次算一行。几行的号码会一起中或一起不中，每行的奖金可以相加，机会不能。</p>
+        </div>
+      )}
+      <QueryView
+        read={read}
+        failed="最新一期的开奖暂时没有取到"
+        hint="没有它不知道浮动奖按多少算。"
+        loading={{ shape: 'lines', rows: 7 }}
+      >
+        {(detail) => <LinePrizes {...one} isAlone={lines.length === 1} detail={detail} />}
+      </QueryView>
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { toCsv } from '#web/shared/lib/csv.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
+import { copyText } from '#web/shared/lib/copy-text.ts'
+import { formatCount } from '#web/shared/lib/money.ts'
+import { saveFile, toCsv } from '#web/shared/lib/save-file.ts'
 
 /** Formats a number as printed: 08, 8. */
 export const formatPrintedNumber = ({ kind }: Game, n: number): string =>
@@ -16,7 +18,6 @@ export function formatBet(game: Game, { first, second }: Numbers): string {
     .join(' + ')
 }
 
-/** Returns the bets as CSV, one number per cell. */
 export function toBetsCsv(game: Game, bets: readonly Numbers[]): string {
   const { first, second } = getZoneNames(game)
   const places = getPositionNames(game)
@@ -27,3 +28,11 @@ export function toBetsCsv(game: Game, bets: readonly Numbers[]): string {
   const rows = bets.map((bet) => [...bet.first, ...bet.second].map((n) => formatPrintedNumber(game, n)))
   return toCsv([heads, ...rows])
 }
+
+/** Copies bets as players type them, one per line, or shows them for manual copying. */
+export const copyBets = (game: Game, bets: readonly Numbers[]): Promise<void> =>
+  copyText(bets.map((bet) => formatBet(game, bet)).join('\n'), `已复制 ${formatCount(bets.length)} 注`)
+
+/** Downloads bets as a CSV file; `what` is part of the file name. */
+export const saveBets = (game: Game, bets: readonly Numbers[], what: string): void =>
+  saveFile(new Blob([toBetsCsv(game, bets)], { type: 'text/csv' }), `${game.name}${what}-${bets.length}注.csv`)

@@ -2,9 +2,9 @@ import type { Game } from '#lottery/games.ts'
 import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 
-/** A number of bets with its label. */
 interface ChanceColumn {
   readonly label: string
   readonly bets: number
@@ -34,17 +34,7 @@ export function ChanceTable({ game, before, after, priceFen, words }: Props) {
     <section aria-labelledby="chance">
       <SectionHead id="chance" title="概率一分不差" />
       <Table label="概率一分不差" flush>
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            <th scope="col" className={rightCell}>
-              {before.label}
-            </th>
-            <th scope="col" className={rightCell}>
-              {after.label}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={{ 项目: '', [before.label]: rightCell, [after.label]: rightCell }} />
         <tbody>
           {rows.map(([name, ...sides]) => (
             <tr key={name}>

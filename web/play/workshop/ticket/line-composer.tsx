@@ -98,7 +98,6 @@ function formatPrice(game: Game, choice: Choice): string {
   return `${formatCount(bets)} 注，${formatFen(bets * game.priceFen)}`
 }
 
-/** Returns a uniformly random bet. */
 function createRandomChoice(game: Game): Choice {
   const { first, second } = drawRandomBet(game, random)
   if (game.kind === 'digits') return { form: 'places', places: [...first, ...second].map((digit) => [digit]) }

@@ -30,7 +30,6 @@ export interface LineResults {
   readonly said: (at: number) => { readonly words: string; readonly isGood: boolean } | null
 }
 
-/** Renders the lines of a ticket with their results. */
 export type RenderWithResults = (ticket: Ticket, lines: (results: LineResults) => ReactNode) => ReactNode
 
 interface Props {
@@ -136,7 +135,6 @@ function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTick
 /** Rendering a thousand rows of balls takes longer than parsing them. */
 const INITIAL_ROWS = 100
 
-/** Returns each row with the index of its first line in the ticket. */
 function indexLines(lines: readonly LineReading[]): { line: LineReading; at: number }[] {
   let next = 0
   return lines.map((line) => {
@@ -272,7 +270,7 @@ interface ReadLineProps {
 /** A single bet as balls; a multiple bet as a count, with its balls shown next to the draw. */
 function ReadLine({ game, line, label, results, at }: ReadLineProps) {
   const bets = countChoiceBets(game, line.choice)
-  const said = results.said(at)
+  const resultOf = results.said(at)
   return (
     <div className={styles.read}>
       {bets === 1 ? (
@@ -283,7 +281,7 @@ function ReadLine({ game, line, label, results, at }: ReadLineProps) {
         <span>{label.includes('注') ? label : `${label}，${formatCount(bets)} 注`}</span>
       )}
       {line.multiple > 1 && <span className="muted">{line.multiple} 倍</span>}
-      {said && <span className={cx('num', styles.result, said.isGood && styles.won)}>{said.words}</span>}
+      {resultOf && <span className={cx('num', styles.result, resultOf.isGood && styles.won)}>{resultOf.words}</span>}
     </div>
   )
 }

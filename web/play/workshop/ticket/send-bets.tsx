@@ -13,7 +13,7 @@ import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
-import { getSingleTicket } from './one-ticket.ts'
+import { getSingleTicket } from './playable-lines.ts'
 
 interface Props {
   game: Game

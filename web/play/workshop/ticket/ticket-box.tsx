@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { Game } from '#lottery/games.ts'
+import type { Game, GameCode } from '#lottery/games.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
@@ -9,13 +9,26 @@ import { AreaField } from '#web/shared/ui/forms/field.tsx'
 import { Collapsible } from '#web/shared/ui/layout/collapsible.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { MAX_HASH_LENGTH, isTooLong, EMPTY_STATE, withText, writeTicketState } from './ticket-state.ts'
-import { formatExample } from './examples.ts'
 import { SaveTicket } from './save-ticket.tsx'
 import { LineComposer } from './line-composer.tsx'
 import { ReadingList, type RenderWithResults } from './reading-list.tsx'
 import { SendBets } from './send-bets.tsx'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './ticket-box.module.css'
+
+const EXAMPLES = {
+  ssq: '08 14 26 27 30 32 + 12',
+  dlt: '05 12 18 23 34 + 03 09',
+  fc3d: '1 2 3',
+  pl3: '1 2 3',
+  pl5: '1 2 3 4 5',
+  qxc: '1 2 3 4 5 6 + 11',
+  qlc: '03 08 14 19 21 26 30',
+} as const satisfies Record<GameCode, string>
+
+/** Placeholder of the empty input. */
+const formatExample = (game: Game | null): string =>
+  game ? `例如\n${EXAMPLES[game.code]}` : `例如\n${EXAMPLES.ssq}\n大乐透 ${EXAMPLES.dlt} 追加 2倍`
 
 interface Props {
   game: Game | null
@@ -82,7 +95,6 @@ export function TicketBox({ game, typed, readings, busy, withResults }: Props) {
   )
 }
 
-/** Appends a line to the text. */
 const appendLine = (text: string, line: string): string => (text.trim() === '' ? line : `${text.trimEnd()}\n${line}`)
 
 /** Copies the URL including the numbers, at the player's request. */

@@ -41,7 +41,6 @@ export function writeTicketState(state: TicketState): string {
   return hash.length <= MAX_HASH_LENGTH ? hash : `#${[VERSION, issueno, STORED_TEXT, ...own].join('.')}`
 }
 
-/** Whether the text is too long for the URL. */
 export const isTooLong = (state: TicketState): boolean => writeTicketState(state).split('.')[2] === STORED_TEXT
 
 /** Parses a fragment; null: its text is not stored in this browser. Invalid parts are ignored. */

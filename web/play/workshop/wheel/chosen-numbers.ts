@@ -4,7 +4,6 @@ import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { listPlayableLines } from '#web/play/workshop/ticket/playable-lines.ts'
 
-/** The numbers of a wheel. */
 export interface ChosenNumbers {
   /** All numbers of the first zone, ascending, including 胆, which a wheel treats like the others. */
   readonly first: readonly number[]

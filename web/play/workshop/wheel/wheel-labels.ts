@@ -35,5 +35,4 @@ export function countWaysToHold(game: Game, { chosen, guarantee }: Pick<Wheel, '
   return ways
 }
 
-/** Counts all ways to draw the first zone. */
 export const countAllWays = ({ first }: Game): number => countCombinations(first.max - first.min + 1, first.count)

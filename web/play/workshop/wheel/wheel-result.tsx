@@ -5,10 +5,9 @@ import { type WheelCases, countWheel, type Wheel } from '#lottery/wheels/wheel.t
 import { listBetsOfWheel } from '#lottery/wheels/wheels.ts'
 import { countCombinations } from '#lottery/combinations.ts'
 import { getZoneNames } from '#lottery/zone-names.ts'
-import { formatBet, formatPrintedNumber } from '#web/play/workshop/ticket/bets-text.ts'
+import { formatBet, formatPrintedNumber, copyBets, saveBets } from '#web/play/workshop/ticket/bets-text.ts'
 import { formatOneIn } from '#web/play/workshop/ticket/format-chance.ts'
 import { ChanceTable } from '#web/play/workshop/ticket/chance-table.tsx'
-import { copyBets, saveBets } from '#web/play/workshop/ticket/copy-bets.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -17,6 +16,7 @@ import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 import type { ChosenNumbers } from './chosen-numbers.ts'
 import { countAllWays, numbersName, describeGuarantee, countWaysToDraw, countWaysToHold } from './wheel-labels.ts'
+import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './wheel.module.css'
 
 interface Props {
@@ -71,23 +71,15 @@ const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
   <section aria-labelledby="wheel-cases">
     <SectionHead id="wheel-cases" title={`开出的${numbersName(game)}有几个在这 ${chosen} 个里`} />
     <Table label="各种情形" flush>
-      <thead>
-        <tr>
-          <th scope="col">在里面</th>
-          <th scope="col" className={rightCell}>
-            机会
-          </th>
-          <th scope="col" className={rightCell}>
-            最好的至少对
-          </th>
-          <th scope="col" className={rightCell}>
-            最多对
-          </th>
-          <th scope="col" className={cx(rightCell, 'wide-only')}>
-            能到最多的
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={{
+          在里面: '',
+          机会: rightCell,
+          最好的至少对: rightCell,
+          最多对: rightCell,
+          能到最多的: cx(rightCell, 'wide-only'),
+        }}
+      />
       <tbody>
         {rows.map(({ drawn, least, most, mostCases, cases }) => (
           <tr key={drawn}>

@@ -1,4 +1,4 @@
-import { drawnIssues } from '#contract/play/draws.ts'
+import { drawnIssues, drawList } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { pagedQuery } from '#web/shared/page/paged-query.ts'
 import { query } from '#client/query.ts'
@@ -8,3 +8,6 @@ const ISSUES_A_PAGE = 100
 /** The drawn issues of a game for a selection list, newest first. */
 export const drawnIssuePages = (type: GameType) =>
   pagedQuery(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))
+
+/** The latest draw of a game and the next draw. */
+export const newestDrawQuery = (type: GameType) => query(drawList, { type, page: 1, pageSize: 1 })

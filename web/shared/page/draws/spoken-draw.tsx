@@ -1,6 +1,6 @@
 import type { Draw } from '#contract/play/draws.ts'
 import type { Game } from '#lottery/games.ts'
-import { describeDraw } from '#web/shared/balls/describe-draw.ts'
+import { describeDraw } from '#web/shared/balls/drawn-labels.ts'
 
 interface SpokenDrawProps {
   game: Game

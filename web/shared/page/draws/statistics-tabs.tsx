@@ -9,7 +9,6 @@ const PAGES = [
   { id: 'sameIssue', label: '历年同期', to: paths.sameIssue },
 ] as const
 
-/** Links between the statistics pages of a game. */
 export const StatisticsTabs = ({ type, current }: { type: GameType; current: (typeof PAGES)[number]['id'] }) => (
   <UnderTabs
     label="走势与统计"

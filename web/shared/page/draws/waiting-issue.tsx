@@ -14,16 +14,14 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { MyBets } from './my-bets.tsx'
-import { newestDrawQuery } from './newest-draw.ts'
+import { newestDrawQuery } from './issue-pages.ts'
 import { SpokenDraw } from './spoken-draw.tsx'
-import { useArrivalTime } from '#web/shared/page/use-arrival-time.ts'
-import { useClock, useToday } from '#web/shared/page/use-clock.ts'
+import { useClock, useToday, useArrivalTime } from '#web/shared/page/use-clock.ts'
 import { useAwaitedIssue } from './use-awaited-issue.ts'
 import styles from './waiting-issue.module.css'
 
 interface WaitingIssueProps {
   game: Game
-  /** The issue that the page itself shows. */
   except?: string
   className?: string | undefined
 }
@@ -55,10 +53,10 @@ type StillWaitingProps = WaitingIssueProps & { waiting: AwaitedIssue; today: str
 
 function StillWaiting({ game, waiting, today, className }: StillWaitingProps) {
   const { issueno, drawsAt } = waiting
-  const words = useClock((now) => formatAwaitedDraw(drawsAt, now))
+  const text = useClock((now) => formatAwaitedDraw(drawsAt, now))
   const day = formatDate(drawsAt) === today ? '' : `（${formatMonthDay(drawsAt)} ${formatWeekday(drawsAt)} 开奖）`
   return (
-    <Issue game={game} issueno={issueno} words={words + day} className={cx(styles.waits, className)}>
+    <Issue game={game} issueno={issueno} words={text + day} className={cx(styles.waits, className)}>
       <NotDrawn game={game} />
     </Issue>
   )

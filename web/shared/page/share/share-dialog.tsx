@@ -6,7 +6,6 @@ import { Field } from '#web/shared/ui/forms/field.tsx'
 import styles from './share-dialog.module.css'
 import { copyLink } from '#web/shared/page/site-context.tsx'
 
-/** The shared content. */
 export interface Shareable {
   title: string
   link: string

@@ -1,8 +1,7 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#web/shared/ui/cx.ts'
 import { findNextTab } from './tabs.step.ts'
-import { useCurrentInView } from './use-current-in-view.ts'
 import styles from './tabs.module.css'
 
 export interface Tab<Id extends string | number = string> {
@@ -93,4 +92,15 @@ export function LinkTabs<Id extends string | number>(props: LinkTabsProps<Id>) {
 /** Underlined link tabs. */
 export function UnderTabs<Id extends string | number>(props: Omit<LinkTabsProps<Id>, 'look'>) {
   return <LinkTabs {...props} look="line" />
+}
+
+/** Scrolls the current item to the centre of a horizontally scrolling row. The page does not scroll. */
+export function useCurrentInView(row: RefObject<HTMLElement | null>, current: unknown): void {
+  useEffect(() => {
+    const box = row.current
+    const here = box?.querySelector('[aria-current]')
+    if (!box || !here || box.scrollWidth <= box.clientWidth) return
+    const [outer, inner] = [box.getBoundingClientRect(), here.getBoundingClientRect()]
+    box.scrollBy(inner.left + inner.width / 2 - (outer.left + outer.width / 2), 0)
+  }, [row, current])
 }

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useEffect
 import { createStore, useStore } from '#client/store.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { onIdle } from '#web/shared/ui/on-idle.ts'
-import { useHasBeenTrue } from '#web/shared/ui/use-has-been-true.ts'
+import { useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 
 /** Message shown if a lazily loaded chunk fails to load. */
 export const CHUNK_FAILED = '页面没有取全，请检查网络后刷新'

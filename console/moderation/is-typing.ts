@@ -1,9 +1,0 @@
-/** Whether the key is a shortcut of the page: no field and no dialog has the focus. */
-export const isCommand = (event: KeyboardEvent): boolean =>
-  !isTyping(event) && !(event.target instanceof Element && event.target.closest('[role=dialog]'))
-
-/** Whether the key is text input or a shortcut of the browser. */
-export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const writes = target instanceof HTMLElement && target.matches('textarea, select, input:not([type=checkbox])')
-  return writes || ctrlKey || metaKey || altKey
-}

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Whether the key is a shortcut of the page: no field and no dialog has the focus. */
+export const isCommand = (event: KeyboardEvent): boolean =>
+  !isTyping(event) && !(event.target instanceof Element && event.target.closest('[role=dialog]'))
+
+/** Whether the key is text input or a shortcut of the browser. */
+export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const writes = target instanceof HTMLElement && target.matches('textarea, select, input:not([type=checkbox])')
+  return writes || ctrlKey || metaKey || altKey
+}
+
+/** Handles each key that is pressed in the window. */
+export function useKey(onKey: (event: KeyboardEvent) => void): void {
+  const handle = useEffectEvent(onKey)
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+export const useCommand = (onCommand: (key: string) => void): void =>
+  useKey((event) => isCommand(event) && onCommand(event.key.toLowerCase()))

@@ -1,0 +1,124 @@
+import type { CoinMove as WireMove } from '#contract/people/coins.ts'
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { formatShanghaiTime } from '#lottery/dates.ts'
+import type { Queryable, Tx } from '#server/infra/db/connect.ts'
+import { type Page, toRange } from '#server/infra/db/page.ts'
+import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
+import { type JournalKind, postEntry } from './ledger.ts'
+
+/** Returns a member's balance. */
+export async function getCoins(db: Queryable, userId: number): Promise<number> {
+  const [account] = await db
+    .select({ balance: coinAccounts.balance })
+    .from(coinAccounts)
+    .where(eq(coinAccounts.userId, userId))
+  return account?.balance ?? 0
+}
+
+interface CoinTransfer {
+  userId: number
+  coins: number
+  /** Idempotency key: the same key moves coins once. */
+  key: string
+  /** Purpose. */
+  ref: string
+}
+
+/** Gives a member free coins, by operators. False: the key was used before. */
+export const giveCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolean> =>
+  postEntry(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
+
+/** Gives a member coins paid through a wallet. False: the key was used before. */
+export const topUpCoins = (
+  tx: Tx,
+  { wallet, ...move }: CoinTransfer & { wallet: string },
+  now: Date,
+): Promise<boolean> => postEntry(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
+
+/** Spends a member's coins on a feature. Throws if there are too few. False: the key was used before. */
+export const spendCoins = (tx: Tx, { coins, ...move }: CoinTransfer, on: 'refresh', now: Date): Promise<boolean> =>
+  postEntry(tx, { ...move, kind: on, coins: -coins, site: `spent:${on}` }, now)
+
+/** Deducts refunded coins from a member. Throws if there are too few. */
+export const deductRefundedCoins = (tx: Tx, { coins, ...move }: CoinTransfer, now: Date): Promise<boolean> =>
+  postEntry(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
+
+/** Restores deducted coins after a failed refund. */
+export const restoreRefundedCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolean> =>
+  postEntry(tx, { ...move, kind: 'refund_undone', site: 'refunded' }, now)
+
+/** Counts a member's purchases of a feature since a time. */
+export async function countSpending(db: Queryable, userId: number, on: 'refresh', since: Date): Promise<number> {
+  return db.$count(
+    db
+      .select({ one: sql`1` })
+      .from(coinEntries)
+      .innerJoin(coinJournals, eq(coinJournals.id, coinEntries.journalId))
+      .innerJoin(coinAccounts, eq(coinAccounts.id, coinEntries.accountId))
+      .where(and(eq(coinAccounts.userId, userId), eq(coinJournals.kind, on), gte(coinJournals.at, since)))
+      .as('spent'),
+  )
+}
+
+/** A coin entry with the member's balance. */
+export interface CoinMove {
+  id: number
+  kind: JournalKind
+  amount: number
+  balance: number
+  at: Date
+  /** For a top-up, the wallet used. */
+  wallet: string | null
+}
+
+/** Lists a page of a member's entries, newest first. */
+export async function listMoves(db: Queryable, userId: number, page: Page): Promise<CoinMove[]> {
+  const { before, limit, offset } = toRange(page)
+  const { rows } = await db.execute<Omit<CoinMove, 'at'> & { at: string }>(sql`
+    select j.id, j.kind, e.amount, e.balance_after as balance, j.at,
+      (select substring(site.name from '^issued:(wechat|alipay)$') from coin_entries other
+        join coin_accounts site on site.id = other.account_id
+        where j.kind = 'topup' and other.journal_id = j.id and site.name is not null) as wallet
+    from coin_entries e join coin_journals j on j.id = e.journal_id
+    where e.account_id = (select id from coin_accounts where user_id = ${userId}) and e.journal_id < ${before}
+    order by e.journal_id desc limit ${limit} offset ${offset}`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}
+
+const TITLES = {
+  gift: '平台赠送',
+  refresh: '彩运模式刷新',
+  topup: '星币充值',
+  refund: '退款扣回',
+  refund_undone: '退款未成功，星币退还',
+  lapse: '账号注销',
+} satisfies Record<JournalKind, string>
+
+const WALLETS: Readonly<Record<string, string>> = { wechat: '（微信支付）', alipay: '（支付宝）' }
+
+/** Formats the purpose of an entry; for a top-up with its wallet, except the sandbox. */
+const formatMoveTitle = ({ kind, wallet }: CoinMove): string =>
+  TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
+
+/** Lists the entries for the API. */
+export async function listCoinHistory(db: Queryable, userId: number, page: Page): Promise<WireMove[]> {
+  const moves = await listMoves(db, userId, page)
+  return moves.map((move) => {
+    const { id, amount, balance, at } = move
+    return { id, amount, balance, title: formatMoveTitle(move), created_at: formatShanghaiTime(at) }
+  })
+}
+
+/** Returns all entries of a member, for the data export. */
+export async function exportCoins(db: Queryable, userId: number) {
+  const moves = await listMoves(db, userId, { page: 1, pageSize: 1_000_000, known: null })
+  return moves.map(({ id, kind, amount, balance, at }) => ({ id, kind, amount, balance, at: formatShanghaiTime(at) }))
+}
+
+/** Voids the coins of a deleted account; the books remain. */
+export async function voidCoins(tx: Tx, userId: number, now: Date): Promise<void> {
+  const coins = await getCoins(tx, userId)
+  if (coins === 0) return
+  const entry = { kind: 'lapse', key: `account ${userId}`, ref: 'account deleted', site: 'lapsed' } as const
+  await postEntry(tx, { ...entry, userId, coins: -coins }, now)
+}

@@ -1,0 +1,128 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { hasPermission, type Role, parseStaffName } from '#contract/infra/roles.ts'
+import { CLI_SOURCE, type CallSource, insertAuditEntry } from '#server/infra/audit/audit.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import {
+  deleteSessions,
+  findOrRegister,
+  updateRole,
+  hashPassword,
+  withHashingSlot,
+  lockOperators,
+  lockUser,
+  generateToken,
+  savePassword,
+  hashToken,
+  rejectCommonPassword,
+  findUserByPhone,
+} from '#server/people/account/account.ts'
+import { operatorLinks } from './operators.tables.ts'
+import { removeTotp } from './totp.ts'
+
+/**
+ * Validity of a link. It is the only way to set an operator's password: a reset by code would reduce two factors to
+ * one.
+ */
+const LINK_LIFE = 24 * 3_600_000
+
+export interface Appointment {
+  phone: string
+  /** Default: an operator retains the role, a new one becomes an administrator. */
+  role?: Role | undefined
+  /** Name in the console. Default: an existing name remains, possibly none. */
+  name?: string | undefined
+  by?: Appointer
+}
+
+/** The actor that appoints and removes. */
+export interface Appointer {
+  actor: number | 'command'
+  source: CallSource
+}
+
+const CLI_APPOINTER: Appointer = { actor: 'command', source: CLI_SOURCE }
+
+/**
+ * Gives the phone's account an operator role and returns the token of the one-time link. Earlier links become invalid.
+ */
+export async function addOperator(
+  tx: Tx,
+  { phone, role: newRole, name, by = CLI_APPOINTER }: Appointment,
+  now: Date,
+): Promise<string> {
+  const staffName = name === undefined ? undefined : (parseStaffName(name) ?? refuse('bad_staff_name'))
+  await checkMayAppoint(tx, by)
+  const { user } = await findOrRegister(tx, phone, now)
+  const token = generateToken()
+  const { role: before, staffName: called } = await lockUser(tx, user.id)
+  if (user.id === by.actor && newRole !== before) refuse('own_account')
+  const isNew = before === 'player'
+  const role = newRole ?? (isNew ? 'administrator' : before)
+  // An earlier password could be set with a code alone, so it is removed.
+  await updateRole(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
+  await eraseOperatorLinks(tx, user.id)
+  const expiresAt = new Date(now.getTime() + LINK_LIFE)
+  await tx.insert(operatorLinks).values({ tokenHash: hashToken(token), userId: user.id, expiresAt })
+  const detail = {
+    role: isNew || before === role ? role : { from: before, to: role },
+    ...(staffName && staffName !== called && { staffName: { from: called ?? '', to: staffName } }),
+  }
+  await insertAuditEntry(tx, by.source, { action: 'operator_added', actor: by.actor, target: user.id, detail })
+  return token
+}
+
+/** Serialises appointments and removals: of two operators removing each other, one remains. */
+async function checkMayAppoint(tx: Tx, { actor }: Appointer): Promise<void> {
+  if (actor === 'command') return
+  const own = (await lockOperators(tx)).find(({ id }) => id === actor)
+  if (!own || !hasPermission(own.role, 'staff')) refuse('not_allowed')
+}
+
+/** Removes the role, the links, the authenticator and all sessions; false: the phone has no operator account. */
+export async function removeOperator(tx: Tx, phone: string, by = CLI_APPOINTER): Promise<boolean> {
+  await checkMayAppoint(tx, by)
+  const user = await findUserByPhone(tx, phone)
+  if (!user || user.role === 'player') return false
+  await updateRole(tx, user.id, { role: 'player' })
+  await eraseOperator(tx, user.id)
+  await deleteSessions(tx, user.id)
+  await insertAuditEntry(tx, by.source, { action: 'operator_removed', actor: by.actor, target: user.id })
+  return true
+}
+
+/** Deletes all operator data; used for deleted accounts too. */
+export async function eraseOperator(tx: Tx, userId: number): Promise<void> {
+  await eraseOperatorLinks(tx, userId)
+  await removeTotp(tx, userId)
+}
+
+async function eraseOperatorLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(operatorLinks).where(eq(operatorLinks.userId, userId))
+}
+
+/**
+ * Sets an operator's password through a one-time link, invalidates the link and ends all sessions. Returns the account
+ * id.
+ */
+export async function useOperatorLink(
+  db: Database,
+  { token, password }: { token: string; password: string },
+  source: CallSource,
+  now: Date,
+): Promise<number> {
+  rejectCommonPassword(password)
+  const isLiving = and(eq(operatorLinks.tokenHash, hashToken(token)), gt(operatorLinks.expiresAt, now))
+  // Before the slow hash: otherwise invalid links could occupy the processors.
+  if ((await db.$count(operatorLinks, isLiving)) === 0) refuse('link_dead')
+  const passwordHash = await withHashingSlot({ slot: 'trusted', key: token }, () => hashPassword(password))
+  return runTransaction(db, async (tx) => {
+    const [link] = await tx.delete(operatorLinks).where(isLiving).returning({ userId: operatorLinks.userId })
+    if (!link) return refuse('link_dead')
+    await savePassword(tx, link.userId, passwordHash)
+    await deleteSessions(tx, link.userId)
+    await insertAuditEntry(tx, source, { action: 'operator_password', actor: link.userId })
+    return link.userId
+  })
+}

@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm'
+import type { DroppedPick } from '#contract/people/account.ts'
+import { refuse, type RefusalCode } from '#contract/refusals.ts'
+import { insertAuditEntry } from '#server/infra/audit/audit.ts'
+import type { Database, Tx } from '#server/infra/db/connect.ts'
+import { runTransaction } from '#server/infra/db/retry.ts'
+import { publishDoneWork } from '#server/infra/lib/done-work.ts'
+import {
+  type UserRow,
+  findOrRegister,
+  verifyPassword,
+  withHashingSlot,
+  lockUserByPhone,
+  findUserByPhone,
+} from '#server/people/account/account.ts'
+import type { CodeCaller, SignInAttempt } from './code-caller.ts'
+import { type CodeResult, consumeCode } from './codes.ts'
+import { type SignInResult, type SignInParams, startSession } from './start-session.ts'
+import type { SiteKeys } from './keys.ts'
+import { type Try, countTry, deleteWrongTry, checkTryCaps, insertWrongTry, lockAndCheckTries } from './tries.ts'
+
+export interface SignInServices {
+  db: Database
+  keys: SiteKeys
+  /** Moves the visitor's panels to the member. Returns those dropped. */
+  onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<DroppedPick[]>
+  /** Checks and uses up the digits of an operator's authenticator; `none`: no authenticator. */
+  tryTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
+}
+
+/** Builds the try for a code or for the number's password. */
+export const toTry = ({ caller, zeros }: Pick<SignInAttempt, 'caller' | 'zeros'>, by: 'code' | 'password'): Try => ({
+  caller,
+  zeros,
+  passwordOf: by === 'password' ? caller.phoneKey : null,
+})
+
+/** Signs in by code; registers an unknown phone. Atomic: the code is used up only on success. */
+export async function signInByCode(
+  signing: SignInServices,
+  attempt: SignInAttempt,
+  code: string,
+  now: Date,
+): Promise<SignInResult> {
+  const { db, keys } = signing
+  const { phone, caller } = attempt
+  await checkTryCaps(db, toTry(attempt, 'code'), now)
+  const entered = await runTransaction(db, async (tx) => {
+    await lockAndCheckTries(tx, toTry(attempt, 'code'), now)
+    const result = await consumeCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)
+    if (result !== 'right') return recordWrongCode(tx, attempt, { by: 'code', result }, now)
+    const known = await lockUserByPhone(tx, phone)
+    if (known?.bannedAt) refuse('banned')
+    const { user, fresh } = known ? { user: known, fresh: false } : await findOrRegister(tx, phone, now)
+    if (fresh) await insertAuditEntry(tx, attempt.source, { action: 'register', actor: user.id })
+    return completeSignIn(tx, signing, user, { attempt, by: 'code' }, now)
+  })
+  return entered ?? refuse('wrong_code')
+}
+
+/** Creates the session and moves the visitor's picks. */
+async function completeSignIn(
+  tx: Tx,
+  { onSignIn }: SignInServices,
+  user: UserRow,
+  { attempt, by }: { attempt: SignInAttempt; by: SignInParams['by'] },
+  now: Date,
+): Promise<SignInResult> {
+  const { phone, source, device, remember, visitor } = attempt
+  const entered = await startSession(tx, user, { phone, source, device, remember, by }, now)
+  return visitor === null ? entered : { ...entered, leftBehind: await onSignIn(tx, visitor, user.id, now) }
+}
+
+/** Signs in by password. Time and response are the same for an unknown phone. */
+export async function signInByPassword(
+  signing: SignInServices,
+  attempt: SignInAttempt,
+  password: string,
+  now: Date,
+): Promise<SignInResult> {
+  const { db } = signing
+  const checked = await checkPassword(db, attempt, password, 'wrong_password', now)
+  const answer = await runTransaction(db, (tx) =>
+    completePasswordSignIn(tx, signing, { attempt, checked, by: 'password' }, now),
+  )
+  if (answer === 'banned') return refuse('banned')
+  if (answer !== 'wrong') return answer
+  await runTransaction(db, (tx) => auditFailure(tx, attempt, 'password'))
+  return refuse('wrong_password')
+}
+
+/** Operator's factors: the password with the authenticator's digits or a text message code. */
+interface OperatorFactors {
+  password: string
+  totp: string | undefined
+  code: string | undefined
+}
+
+/**
+ * Signs in an operator with password and second factor; only such a session has operator permissions
+ * (docs/rules/security.md#operators).
+ */
+export async function signInAsOperator(
+  signing: SignInServices,
+  attempt: SignInAttempt,
+  { password, totp, code }: OperatorFactors,
+  now: Date,
+): Promise<SignInResult> {
+  const { db, keys } = signing
+  const { phone, caller } = attempt
+  const checked = await checkPassword(db, attempt, password, 'wrong_operator', now)
+  const answer = await runTransaction(db, async (tx) => {
+    if (checked.role === 'player') return 'wrong'
+    const isCode = async () =>
+      code !== undefined &&
+      (await consumeCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)) === 'right'
+    const second = await secondFactor(await signing.tryTotp(tx, checked.id, totp), isCode)
+    return second === 'right' ? completePasswordSignIn(tx, signing, { attempt, checked, by: 'operator' }, now) : second
+  })
+  if (typeof answer === 'object') return answer
+  await runTransaction(db, (tx) => auditFailure(tx, attempt, 'operator'))
+  return refuse(answer === 'totp_needed' ? answer : 'wrong_operator')
+}
+
+/**
+ * Combines the factors. With an authenticator a text message code is not sufficient, otherwise the authenticator would
+ * add nothing. The need for it is revealed only to a caller with both password and phone.
+ */
+async function secondFactor(
+  byTotp: 'right' | 'wrong' | 'none',
+  isCode: () => Promise<boolean>,
+): Promise<'right' | 'wrong' | 'totp_needed'> {
+  if (byTotp === 'right') return 'right'
+  if (!(await isCode())) return 'wrong'
+  return byTotp === 'none' ? 'right' : 'totp_needed'
+}
+
+/** Account with the verified password, and the hash used. */
+interface CheckedPassword extends Pick<UserRow, 'id' | 'role' | 'passwordHash'> {
+  /** Id of the try, counted as wrong until the sign-in succeeds. */
+  noted: number
+}
+
+/** A try with a correct password, with or without a code. */
+interface VerifiedAttempt {
+  attempt: SignInAttempt
+  checked: CheckedPassword
+  by: 'password' | 'operator'
+}
+
+/** Signs in if phone and password are still those verified. Otherwise the try remains counted. */
+async function completePasswordSignIn(
+  tx: Tx,
+  signing: SignInServices,
+  { attempt, checked, by }: VerifiedAttempt,
+  now: Date,
+): Promise<SignInResult | 'wrong' | 'banned'> {
+  const user = await lockUserByPhone(tx, attempt.phone)
+  if (user?.id !== checked.id || user.passwordHash !== checked.passwordHash) return 'wrong'
+  if (by === 'operator' && user.role === 'player') return 'wrong'
+  if (user.bannedAt) return 'banned'
+  await deleteWrongTry(tx, checked.noted)
+  return completeSignIn(tx, signing, user, { attempt, by }, now)
+}
+
+/** Counts the try before the slow hash; the caller deletes it on success. */
+async function checkPassword(
+  db: Database,
+  attempt: SignInAttempt,
+  password: string,
+  words: RefusalCode,
+  now: Date,
+): Promise<CheckedPassword> {
+  const { phone } = attempt
+  await checkTryCaps(db, toTry(attempt, 'password'), now)
+  const proven = await withHashingSlot(toHashingCaller(attempt.caller), async () => {
+    const noted = await countTry(db, toTry(attempt, 'password'), now)
+    const user = await findUserByPhone(db, phone)
+    const right = await verifyPassword(user?.passwordHash ?? null, password)
+    return user && right ? { ...user, noted } : null
+  })
+  if (proven) return proven
+  await runTransaction(db, (tx) => auditFailure(tx, attempt, 'password'))
+  return refuse(words)
+}
+
+/**
+ * Returns the hashing queue: an unknown browser queues with its network (/48 for IPv6), a trusted one with its account.
+ */
+const toHashingCaller = ({ trust, networkKey, widerKey, phoneKey }: CodeCaller) =>
+  trust === 'unknown'
+    ? ({ slot: 'unknown', key: (widerKey ?? networkKey).toString('base64') } as const)
+    : ({ slot: 'trusted', key: phoneKey.toString('base64') } as const)
+
+/** Counts a wrong code and commits; the caller throws after the transaction. */
+export async function recordWrongCode(
+  tx: Tx,
+  attempt: Pick<SignInAttempt, 'phone' | 'caller' | 'source'>,
+  { by, result }: { by: string; result: CodeResult },
+  now: Date,
+): Promise<null> {
+  await insertWrongTry(tx, toTry({ ...attempt, zeros: 0 }, 'code'), now)
+  if (result === 'none') countFailure(by, 'no valid code')
+  else await auditFailure(tx, attempt, by)
+  return null
+}
+
+/**
+ * Logs a failure only if the number of rows is bounded: the number has an account, and a valid code or its password was
+ * tried. All others are only counted in metrics, because an attacker can cause any number of them.
+ */
+export async function auditFailure(
+  tx: Tx,
+  { phone, source }: Pick<SignInAttempt, 'phone' | 'source'>,
+  by: string,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from users where phone = ${phone}`)
+  const target = rows[0]?.id
+  if (target === undefined) return countFailure(by, 'unknown number')
+  await insertAuditEntry(tx, source, { action: 'sign_in_failed', actor: null, target, detail: { by } })
+}
+
+const countFailure = (by: string, outcome: string): void =>
+  publishDoneWork({ what: 'sign_in_failure', name: by, outcome })

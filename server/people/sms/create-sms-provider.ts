@@ -1,0 +1,26 @@
+import type { SmsProvider, SmsSettings } from './provider.ts'
+
+/** Phone numbers that no carrier assigns, so that a public demo cannot open a real account. */
+const DEMO_PHONE = /^100\d{8}$/
+
+/** Returns whether a phone gets codes; a public demo reveals them only to unassigned phones. */
+export const canReceiveCodes = (phone: string, demo: boolean): boolean => !demo || DEMO_PHONE.test(phone)
+
+/** Sends nothing and returns the code: to everyone in development, in a public demo only for phones 100…. */
+export function createSandboxSms(demo: boolean): SmsProvider {
+  return {
+    name: 'sandbox',
+    send: async (phone, code) => (canReceiveCodes(phone, demo) ? { ok: true, echo: code } : { ok: true }),
+  }
+}
+
+/** Creates the configured provider. The SDK is loaded only if it is used. */
+export async function createSmsProvider({ sms, demo }: { sms: SmsSettings; demo: boolean }): Promise<SmsProvider> {
+  if (sms.provider === 'sandbox') return createSandboxSms(demo)
+  return (await import('./tencent.ts')).createTencentSms(sms)
+}
+
+/** Throws if the provider rejects our key or template. Sends nothing. */
+export async function probeSms(settings: SmsSettings): Promise<void> {
+  if (settings.provider !== 'sandbox') await (await import('./tencent.ts')).probeTencent(settings)
+}

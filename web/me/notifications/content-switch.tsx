@@ -1,0 +1,23 @@
+import type { setMailContent } from '#contract/messaging/mail.ts'
+import type { setPushContent } from '#contract/messaging/push.ts'
+import type { InputOf } from '#contract/infra/endpoint.ts'
+import type { Action } from '#web/shared/page/use-action.ts'
+import { Switch } from '#web/shared/ui/forms/field.tsx'
+import styles from './settings.module.css'
+
+interface Props {
+  label: string
+  isOn: boolean
+  action: Action<InputOf<typeof setMailContent | typeof setPushContent>>
+}
+
+/** Switches the content of messages on or off; without it they only announce that there is news. */
+export const ContentSwitch = ({ label, isOn, action: { run, pending } }: Props) => (
+  <Switch
+    className={styles.switch}
+    checked={pending ? !isOn : isOn}
+    onChange={({ target }) => run({ is_on: target.checked ? 1 : 0 })}
+  >
+    <span className="sr">{label}</span>
+  </Switch>
+)

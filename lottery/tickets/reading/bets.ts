@@ -242,6 +242,11 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   const { play, otherPlay, tokens } = bet
   const own = tokens.find(({ rule }) => rule === 'play')
   const other = otherPlay && faultAt(otherPlay, `${quoted(otherPlay.text)}这种玩法这里不算`)
+  const list = findNumbering(bet, null)
+  const behind = list ? tokens.slice(tokens.indexOf(list.last) + 1) : []
+  const isDivided = list?.last.rule === 'sign' && isSign(behind.find(isSolid), '|/')
+  if (list && (!behind.some(isNumber) || isDivided))
+    return faultAt(list.number, `看不出${list.number.text}是序号还是号码`)
   if (game.kind === 'balls') {
     const strange = (play === 'places' ? null : own) ?? tokens.find(({ rule }) => rule === 'place')
     return strange ? faultAt(strange, `${game.name}没有这种玩法`) : other
@@ -250,11 +255,6 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return notUnderstood(word)
-  const list = findNumbering(bet, null)
-  const behind = list ? tokens.slice(tokens.indexOf(list.last) + 1) : []
-  const isDivided = list?.last.rule === 'sign' && isSign(behind.find(isSolid), '|/')
-  if (list && (!behind.some(isNumber) || isDivided))
-    return faultAt(list.number, `看不出${list.number.text}是序号还是号码`)
   if (own && /[36]$/.test(own.text) && digitsIn(tokens) === 2)
     return faultAt(own, `看不出${own.text.at(-1)}是玩法还是号码：请写“组三”或“组六”`)
   if (other) return other
@@ -277,7 +277,8 @@ type Try = { readonly tokens: readonly Token[]; readonly multiple?: Token }
 /** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
 function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
   const list = around.isFormatted ? null : (findNumbering(bet, around.column) ?? findSequence(game, bet, body, around))
-  const without = list ? body.slice(body.indexOf(list.last) + 1) : []
+  const after = list ? body.slice(body.indexOf(list.last) + 1) : []
+  const without = after.slice(after.findIndex(({ rule }) => rule !== 'sign' && rule !== 'space'))
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
   // (14) is 胆 unless its neighbours count. In A. 01.02.17 the dots divide the numbers.

@@ -11,7 +11,6 @@ import { type Block, isNumber, isSign, isSpace, type TokenRow, type WrittenBet }
 import { parseLabel } from './walk.ts'
 
 const CLOSING = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count'])
-const GLUED = new Set<Rule>([...CLOSING, 'issues'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
 
 /** Tokens with a meaning only for numbers. Without numbers they are faults. */
@@ -42,7 +41,7 @@ function splitSegments({ tokens }: TokenRow): Token[][] {
 
 /** Returns whether a multiple, total, count or number of issues touches the number behind it. */
 const isGlued = (token: Token | undefined, number: Token | undefined) =>
-  token && number?.rule === 'number' && GLUED.has(token.rule) && token.end === number.start
+  number?.rule === 'number' && token?.end === number.start && (CLOSING.has(token.rule) || token.rule === 'issues')
 
 function beginsBet({ text }: Token): boolean {
   const { zone, role } = parseLabel(text)

@@ -8,6 +8,9 @@ import { createFolder } from './server/testing/processes.ts'
 // Without a language Chromium takes no file names but English ones.
 process.env['LANG'] ??= 'C.UTF-8'
 
+// Sites start a hundred times.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
+
 // Playwright reads this file in every worker: what is chosen once travels by the environment.
 process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
 process.env['E2E_DATA'] ??= createTemporaryFolder()
@@ -78,7 +81,7 @@ const builtSite = site('site', 'dist/server/main.js', port)
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalSetup: './e2e/empty-database.ts',
+  globalSetup: './server/testing/setup-tests.ts',
   workers: WORKERS + 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,9 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyEmptyDatabase } from './empty-database.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { createDatabaseClone } from '#server/testing/database.ts'
 import {
   createFolder,
-  runCliScript as runCommand,
+  runCliScript,
   endProcess,
   findFreePort,
   type RunningProcess,
@@ -14,33 +15,33 @@ import {
 /** A site with a clock that the journey sets, and the operators' commands. */
 export interface OwnSite {
   readonly url: string
-  /** Folder of its database. */
-  readonly dataDir: string
+  readonly database: Connection
   /** Starts the site, or restarts it at another time with the same data. */
   startAt: (clock: string) => Promise<void>
-  /** Runs `npm run draws -- import`; rows have the columns of the CSV files. */
-  importDraws: (rows: readonly object[]) => Promise<string>
-  /** Runs `npm run draws -- sync`: polls each feed once. Returns the output, also of a partial failure. */
-  syncDraws: () => Promise<string>
-  /** Runs the command; returns its output. */
+  /** Does the same as `npm run draws -- import`; rows have the columns of the CSV files. */
+  importDraws: (rows: readonly object[]) => Promise<void>
+  /** Does the same as `npm run operator`; returns its output. */
   operator: (...args: string[]) => Promise<string>
+  /** Inserts the texts of `npm run seed`. */
+  seed: () => Promise<void>
   /** Kills its process without a shutdown, as the kernel would. */
   crash: () => Promise<void>
   end: () => Promise<void>
 }
 
-/** Creates a journey's own site without draws. */
+/** Creates a journey's own site without draws, on a clone of the empty database. */
 export async function createOwnSite(wishes: Record<string, string> = {}): Promise<OwnSite> {
   const folder = createFolder('caiyun-own-')
-  const dataDir = join(folder, 'data')
-  await copyEmptyDatabase(dataDir)
+  const database = await createDatabaseClone()
+  const { host, database: name } = database.client
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const base = {
     ...process.env,
     PORT: String(port),
     PUBLIC_URL: url,
-    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://app@localhost/${name}?host=${encodeURIComponent(String(host))}`,
+    DATA_DIR: join(folder, 'data'),
     DRAW_SOURCE: 'none',
     DRAW_HISTORY: 'off',
     RATE_LIMITS: '0',
@@ -55,15 +56,17 @@ export async function createOwnSite(wishes: Record<string, string> = {}): Promis
     running = null
   }
 
-  function command(name: string, ...args: string[]): Promise<string> {
-    // Commands run in a separate shell and do not have the site's PORT.
-    const { PORT: _, ...shell } = env
-    return runCommand(shell, `dist/server/${name}.js`, ...args)
+  // In this process: starting a command takes a second. Loaded only by journeys that need them.
+  const readNow = async () => {
+    const { loadSiteClock } = await import('#server/infra/db/settings.ts')
+    const { readConfig } = await import('#server/site/config.ts')
+    const config = readConfig(env)
+    return { config, now: (await loadSiteClock(database.db, config.siteClock)).now() }
   }
 
   return {
     url,
-    dataDir,
+    database,
     startAt: async (clock) => {
       await stop()
       env = { ...base, SITE_CLOCK: clock }
@@ -71,16 +74,23 @@ export async function createOwnSite(wishes: Record<string, string> = {}): Promis
       running.child.stderr.pipe(process.stderr)
       await awaitOutput(running, /彩运已启动/)
     },
-    importDraws: (rows) => {
+    importDraws: async (rows) => {
+      const { importFile } = await import('#server/play/draws/draws.ts')
+      const { drawHooks } = await import('#server/site/draw-hooks.ts')
       const file = join(folder, 'draws.json')
       writeFileSync(file, JSON.stringify(rows))
-      return command('draws', 'import', file)
+      await importFile(database.jobsPool.db, file, { now: (await readNow()).now, hooks: drawHooks })
     },
-    syncDraws: () => command('draws', 'sync').catch((error: { stdout: string }) => error.stdout),
-    operator: (...args) => command('operator', ...args),
+    operator: async (...args) => {
+      const { parseOperatorCommand } = await import('#server/site/cli/operator-command.ts')
+      const { config, now } = await readNow()
+      return database.db.transaction((tx) => parseOperatorCommand(args)(tx, config, now))
+    },
+    seed: async () => void (await runCliScript(env, 'dist/server/seed.js')),
     crash: () => stop('SIGKILL'),
     end: async () => {
       await stop()
+      await database.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -14,7 +14,6 @@ import {
   openWithoutScript,
 } from './harness.ts'
 import { mockMemberCalls, signInAs } from './members.ts'
-import { runCliScript } from '#server/testing/processes.ts'
 
 const GAMES = ['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩']
 
@@ -247,7 +246,7 @@ test('shows the widget next to the page on every desktop', async ({ page }) => {
 test('opens the customer service from the widget', async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
   // A new site has no contact lines and hides the button for them.
-  await runCliScript({ ...process.env, DATA_DIR: site.dataDir, LOG_LEVEL: 'error' }, 'dist/server/seed.js')
+  await site.seed()
   await open(page, `${site.url}/500`)
   await button(widget(page), '在线客服').click()
   await expect(page.getByRole('dialog', { name: '在线客服' })).toBeVisible()

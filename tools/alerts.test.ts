@@ -68,9 +68,7 @@ test('load metrics code only when METRICS_PORT is set', () => {
         ?.some((line) => name.test(line)),
     )
   expect(loading(/prometheus-io/).every((file) => file.startsWith('server/infra/metrics/'))).toBe(true)
-  expect(loading(/metrics\/(metrics|scrape|process-metrics|requests)\.ts'$/)).toEqual([
-    'server/site/metrics-server.ts',
-  ])
+  expect(loading(/metrics\/(metrics|scrape|process-metrics|requests)\.ts'$/)).toEqual(['server/site/metrics-server.ts'])
 })
 
 const PROMTOOL = '/usr/bin/promtool'

@@ -17,7 +17,7 @@ import type { Ticket } from './ticket.ts'
 /** PROOFS_FULL=1: 200 tickets a game, half an hour. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 200 : 2
 /** Maximum number of bets per ticket: each bet is checked against some thousand draws. */
-const BETS = process.env['PROOFS_FULL'] === '1' ? 300 : 100
+const BETS = process.env['PROOFS_FULL'] === '1' ? 300 : 40
 
 /** Returns the draws of a game that come with the site, oldest first, with rules that follow from the issue alone. */
 const pastDraws = (game: Game): DrawnIssue[] =>

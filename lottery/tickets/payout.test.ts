@@ -12,7 +12,7 @@ import { listIssueRules } from './testing/rules.ts'
 import type { BallsChoice, Ticket } from './ticket.ts'
 
 /** PROOFS_FULL=1: 10,000 tickets a game, some minutes. */
-const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
+const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 60
 
 function paidOneByOne({ game, lines, addOn }: Ticket, draw: DrawnIssue) {
   const sum = { bets: 0, fen: 0, open: 0 }

@@ -9,7 +9,7 @@ import { inAnyOrder } from './three-digits.ts'
 import type { Choice, Ticket } from './ticket.ts'
 
 /** PROOFS_FULL=1: 10,000 pairs a game. */
-const PAIRS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
+const PAIRS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 50
 
 const listBetKeys = (ticket: Ticket) =>
   new Set(

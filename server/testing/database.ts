@@ -15,7 +15,10 @@ export async function createDatabaseClone(): Promise<Connection> {
   joinedCluster ??= joinTestCluster()
   const { cluster, template } = await joinedCluster
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
-  await withAdmin(cluster, async (admin) => void (await admin.query(`create database ${name} template ${template}`)))
+  await withAdmin(
+    cluster,
+    async (admin) => void (await admin.query(`create database ${name} template ${template} strategy file_copy`)),
+  )
   const connection = openPool('embedded', { ...cluster.client, database: name }, name, reportToStderr)
   const close = async () => {
     await connection.close()

@@ -1,14 +1,8 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDatabaseClone } from '#server/testing/database.ts'
-import { endProcess } from '#server/testing/processes.ts'
-import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
-import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 import { createLaterMigrations as migrationsOfLater } from '#server/testing/later-migrations.ts'
-import { runSiteCommand, createSiteProcesses } from '#server/testing/site-process.ts'
 import { type Connection, openPool, reportToStderr } from './connect.ts'
-import { joinCluster } from '#server/infra/postgres/embedded.ts'
 import { isMigrated, migrate, copyMigrations } from './migrate.ts'
 import { acquireSiteLock } from './site-lock.ts'
 
@@ -17,7 +11,6 @@ const OLDER = '数据库来自 0.1.0 之前的版本：请先用 0.1.0 启动一
 const STOP = /^这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点/
 const folders: string[] = []
 const databases: Connection[] = []
-const { root, started, refused, end } = createSiteProcesses('彩运 版本')
 let connection: Connection
 
 beforeEach(async () => {
@@ -25,7 +18,6 @@ beforeEach(async () => {
   databases.push(connection)
 })
 afterAll(async () => {
-  await end()
   await Promise.all(databases.map((one) => one.close()))
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
@@ -127,34 +119,4 @@ test('rejects a missing create privilege and encodings except UTF8', async () =>
   await expect(migrate(bytes)).rejects.toThrow('数据库的编码是 SQL_ASCII，要 UTF8')
   await bytes.close()
   await connection.pool.query(`drop database ${name}`)
-})
-
-test('prints one line and leaves no server running', async () => {
-  const dataDir = join(root, 'newer')
-  const site = await started({ DATA_DIR: dataDir, PORT: '0' })
-  const cluster = await joinCluster(dataDir, reportToStderr)
-  const own = openPool('embedded', cluster.client, dataDir, reportToStderr)
-  // Simulates a manual migration: a later version would not migrate while a site runs.
-  await migrate(own, createLaterVersion('create table later (id int);'), async () => false).finally(() => own.close())
-  await cluster.leave()
-  await expect(runSiteCommand(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
-  expect(await endProcess(site)).toBe(0)
-  expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toBe(`${NEWER}\n`)
-  expect(listDatabaseProcesses(cluster.data)).toEqual([])
-  await expect(runSiteCommand(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
-})
-
-test('starts after the older site stops, or after compatible changes', async () => {
-  const earlier = await createDatabaseBefore('kept_tickets')
-  databases.push(earlier)
-  const { host, database } = earlier.client
-  const url = `postgres://app@localhost/${database}?host=${encodeURIComponent(String(host))}`
-  const env = { DATABASE_URL: url, DATA_DIR: join(root, 'beside'), PORT: '0' }
-  const older = await acquireSiteLock({ ...earlier, kind: 'postgres' }, () => {})
-  expect(await refused(env)).toMatch(STOP)
-  expect(await isMigrated(earlier.db)).toBe(false)
-  await older.release()
-  const [one, two] = await Promise.all([started(env), started(env)])
-  expect(await isMigrated(earlier.db)).toBe(true)
-  expect(await Promise.all([endProcess(one), endProcess(two)])).toEqual([0, 0])
 })

@@ -13,7 +13,7 @@ import {
 
 /** Seeds that failed before run first. */
 const FAILED: readonly number[] = []
-const SEEDS = process.env.PROOFS_FULL === '1' ? 10_000 : 200
+const SEEDS = process.env.PROOFS_FULL === '1' ? 10_000 : 30
 const STEPS = 14
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const WALLETS = ['wechat', 'alipay'] as const

@@ -6,7 +6,6 @@ import { dumpDatabase } from '#server/testing/every-route.ts'
 import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
 
 const MING = '13800138000'
-const HOUR = 3_600_000
 const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = createSharedSite({ now: NOW })

@@ -19,8 +19,8 @@ import { ReferenceModel } from './testing/reference-model.ts'
 
 /** PROOFS_FULL=1: the numbers required by the proof. */
 const FULL = process.env.PROOFS_FULL === '1'
-const TICKETS = FULL ? 1_000 : 60
-const ISSUES = FULL ? 60 : 14
+const TICKETS = FULL ? 1_000 : 40
+const ISSUES = FULL ? 60 : 11
 const A_MEMBERS = 20
 const DAY_BEFORE = FULL ? '2022-11-09' : '2022-12-23'
 const FIRST_DAY = addOneDay(DAY_BEFORE)

@@ -6,7 +6,7 @@ import { owners, panels, rounds } from './picks.tables.ts'
 import { createVisitor } from './testing/create-visitor.ts'
 
 /** PROOFS_FULL=1: 10,000 bets. */
-const BATCHES = process.env.PROOFS_FULL === '1' ? 400 : 10
+const BATCHES = process.env.PROOFS_FULL === '1' ? 400 : 4
 const site = createSharedSite()
 
 const runConcurrently = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.from({ length: count }, call))

@@ -3,40 +3,40 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Connection, connect } from '#server/infra/db/connect.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { COMPILE_CACHE_ENV } from '#server/testing/processes.ts'
+import { createSite, type TestSite } from '#server/testing/site.ts'
 import { parseDrawsCommand } from './draws-command.ts'
 
 const CLI = join(import.meta.dirname, 'draws.ts')
-// Each command is a process, and some tests run many.
 let folder: string
-/** Open connection, so that the embedded database is not restarted for each command. */
-let database: Connection
+let site: TestSite
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'draws cli '))
-  database = await connect({ kind: 'embedded', folder: join(folder, 'data') })
+  site = await createSite({ now: '2022-12-31T22:40:00+08:00' })
 })
 afterAll(async () => {
-  await database.close()
+  await site.close()
   await rm(folder, { recursive: true })
 })
 
+/** Runs a command in this process; returns its exit code and lines. */
 async function runDraws(...args: string[]) {
-  const env = {
-    ...process.env,
-    ...COMPILE_CACHE_ENV,
-    DATA_DIR: join(folder, 'data'),
-    SITE_CLOCK: '2022-12-31T22:40:00+08:00',
-    NODE_ENV: 'test',
+  const lines: string[] = []
+  const printed = vi.spyOn(console, 'log').mockImplementation((text: string) => void lines.push(...text.split('\n')))
+  const { connection, db, clock } = site
+  const { feedHosts } = site.config
+  const deps = { connection, db, clock, now: clock.now(), logger: site.app.log, feedHosts }
+  try {
+    return { code: (await parseDrawsCommand(args)(deps)) ? 0 : 1, lines }
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error
+    return { code: 1, lines: error.message.split('\n') }
+  } finally {
+    printed.mockRestore()
   }
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
-  const [code] = await once(child, 'close')
-  return { code, lines: output.trim().split('\n') }
 }
 
 test('imports, reports single rows and accepts confirmations', async () => {
@@ -48,11 +48,11 @@ test('imports, reports single rows and accepts confirmations', async () => {
     `${header}\n1,2022149,2022-12-28,01 07 11 12 22 28,05\n${good.replace('28,', '29,')}\n`,
   )
 
-  expect(await runDraws('import', 'a.csv')).toEqual({
+  expect(await runDraws('import', join(folder, 'a.csv'))).toEqual({
     code: 0,
     lines: ['a.csv：接受 1，未变 0，更正 0，冲突 0，拒绝 0'],
   })
-  expect(await runDraws('import', 'a.csv', 'b.csv', 'none.csv')).toEqual({
+  expect(await runDraws('import', ...['a.csv', 'b.csv', 'none.csv'].map((name) => join(folder, name)))).toEqual({
     code: 1,
     lines: [
       'a.csv：接受 0，未变 1，更正 0，冲突 0，拒绝 0',
@@ -62,7 +62,7 @@ test('imports, reports single rows and accepts confirmations', async () => {
       'none.csv 无法导入：没有这个文件',
     ],
   })
-  expect((await runDraws('import', '--allow-weekday', 'b.csv')).code).toBe(0)
+  expect((await runDraws('import', '--allow-weekday', join(folder, 'b.csv'))).code).toBe(0)
   expect(await runDraws('confirm', 'ssq', '2022150')).toEqual({ code: 0, lines: ['已确认，以运营的决定为准'] })
   expect(await runDraws('resolve', '1', '22150', 'welfare')).toMatchObject({ code: 1 })
   expect(await runDraws('closure', '2027-02-05', '2027-02-14')).toEqual({
@@ -88,6 +88,10 @@ test.each([
 })
 
 test('prints the reason without a stack', async () => {
-  const { code, lines } = await runDraws('confirm', 'kl8', '2022150')
-  expect({ code, lines }).toEqual({ code: 1, lines: ['没有彩种“kl8”'] })
+  const env = { ...process.env, ...COMPILE_CACHE_ENV, DATA_DIR: join(folder, 'data'), NODE_ENV: 'test' }
+  const child = spawn(process.execPath, [CLI, 'confirm', 'kl8', '2022150'], { env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
+  const [code] = await once(child, 'close')
+  expect({ code, output }).toEqual({ code: 1, output: '没有彩种“kl8”\n' })
 })

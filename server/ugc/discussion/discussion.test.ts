@@ -149,10 +149,11 @@ test('does not find comments of another kind', async () => {
 test('returns XSS payloads as text', async () => {
   const ming = await createMember(site)
   const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
-  for (const payload of XSS) {
-    expect((await commentAs(ming, `说 ${payload}`)).status, payload).toBe(200)
+  for (let from = 0; from < XSS.length; from += 5) {
+    const content = ['说', ...XSS.slice(from, from + 5)].join(' | ')
+    expect((await commentAs(ming, content)).status, content).toBe(200)
     const [comment] = await listComments(ming)
-    expect(visible(comment!.content)).toBe(visible(`说 ${payload}`))
+    expect(visible(comment!.content)).toBe(visible(content))
   }
   expect(ming.last!.headers).toMatchObject({
     'content-type': expect.stringContaining('application/json'),

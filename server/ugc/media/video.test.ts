@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { remuxVideo } from './remux.ts'
 import { createVideo } from './testing/video.ts'
 import { remux } from './video.ts'
 
@@ -10,14 +11,21 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'caiyun-'))))
 afterAll(() => rm(folder, { recursive: true }))
 
-async function remuxBytes(bytes: Buffer) {
+/** Remuxes in this thread by default: another thread needs a second to start. */
+async function remuxBytes(bytes: Buffer, run = remuxVideo) {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')]
   await writeFile(from, bytes)
-  const facts = await remux({ from, to })
+  const facts = await run(from, to)
   return { facts, bytes: await readFile(to) }
 }
+const remuxInThread = (from: string, to: string) => remux({ from, to })
 
 describe('remux', () => {
+  test('returns the result of a thread', async () => {
+    const sent = await createVideo({ sound: 'aac' })
+    expect((await remuxBytes(sent, remuxInThread)).facts).toEqual((await remuxBytes(sent)).facts)
+  })
+
   test.each([
     ['MP4 with H.264', { sound: 'aac' }, 'mp4', 'avc', 'aac'],
     ['MP4 in fragments', { container: 'fragmented' }, 'mp4', 'avc', null],
@@ -84,7 +92,7 @@ const buildBox = (name: string, ...content: Buffer[]): Buffer => {
 }
 const FTYP = buildBox('ftyp', Buffer.from('isom\0\0\0\0isommp41'))
 
-describe('remux of invalid files', () => {
+describe('remux of unsupported files', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['HTML', () => Buffer.from('<!doctype html><video src=x>'), 'bad_video'],
     ['a playlist', () => Buffer.from('#EXTM3U\n#EXTINF:9,\nhttp://10.0.0.1/a.ts\n'), 'bad_video'],
@@ -95,6 +103,13 @@ describe('remux of invalid files', () => {
     ['a shorter side of 1,321 pixels', () => createVideo({ width: 1400, height: 1321 }), 'video_too_big'],
     ['a longer side of 2,900 pixels', () => createVideo({ width: 1320, height: 2900 }), 'video_too_big'],
     ['a second too long', () => createVideo({ seconds: 301, rate: 1 }), 'video_too_long'],
+  ])('rejects %s', async (_what, made, code) => {
+    await expect(remuxBytes(await made())).rejects.toMatchObject({ code })
+  })
+})
+
+describe('remux of other invalid files', () => {
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
       'a second too long, in fragments',
       () => createVideo({ container: 'fragmented', seconds: 301, rate: 1 }),
@@ -117,7 +132,6 @@ describe('remux of invalid files', () => {
     ['one cut off in its index', async () => (await createVideo()).subarray(0, 400), 'bad_video'],
     ['sizes without end', async () => overwriteNumbers(await createVideo(), 'stsz', 4, 0, ENDLESS), 'bad_video'],
     ['pictures without end', async () => buildEndlessTables(await createVideo()), 'video_too_long'],
-    ['pictures that take no time', () => createVideo({ seconds: 100, rate: 801, weight: 1 }), 'video_too_long'],
     [
       'pictures in no time at all',
       async () => overwriteNumbers(await createVideo(), 'stts', 4, 1, ENDLESS, 0),
@@ -133,7 +147,7 @@ describe('remux of invalid files', () => {
     const turns = setInterval(() => turned++, 20)
     let turned = 0
     const start = performance.now()
-    await expect(remuxBytes(bytes)).rejects.toMatchObject({ code })
+    await expect(remuxBytes(bytes, remuxInThread)).rejects.toMatchObject({ code })
     clearInterval(turns)
     // The event loop was not blocked.
     expect(turned).toBeGreaterThan((performance.now() - start) / 500)

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OwnSite, createOwnSite } from '#e2e/own-site.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Draw } from '#contract/play/draws.ts'
 import { GAMES } from '#lottery/games.ts'
-import { type Connection, connect } from '#server/infra/db/connect.ts'
-import { loadSiteClock } from '#server/infra/db/settings.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { createLogger } from '#server/site/logger.ts'
-import { createOfficialFeeds, syncGames } from '#server/play/draws/draws.ts'
+import { createOfficialFeeds, importFile, syncGames } from '#server/play/draws/draws.ts'
 import * as fake from '#server/play/draws/testing/fake-feeds.ts'
+import { createSite, type TestSite } from '#server/testing/site.ts'
 
-// Runs the site, its command and its database, with both feeds on loopback and its own clock.
+// Both feeds are on loopback.
 let feed: fake.FakeFeed
 let elsewhere: fake.FakeFeed
-let site: OwnSite
-/** A second connection, like the command's, so that each case does not start a process. */
-let beside: Connection
+let site: TestSite
 
 const row = (change: object = {}) =>
   fake.createSsqRow({ code: '2022150', date: '2022-12-29(四)', red: '01,07,11,12,22,28', blue: '05', ...change })
@@ -42,16 +40,16 @@ function respondFor(name: string, answer: fake.FeedResponder): fake.FeedResponde
   }
 }
 
-async function fetchDraws(): Promise<Draw[]> {
-  const answer = await fetch(`${site.url}/api/ranking_list/draw_lists?type=1`)
-  return ((await answer.json()) as { data: { lists: Draw[] } }).data.lists
+async function fetchDraws(type = 1): Promise<Draw[]> {
+  const answer = await site.app.inject(`/api/ranking_list/draw_lists?type=${type}`)
+  return answer.json<{ data: { lists: Draw[] } }>().data.lists
 }
-/** Polls the feed for 双色球, like the command. */
+/** Polls the feed for 双色球. */
 async function syncSsq() {
-  const { db } = beside.jobsPool
+  const { db, clock } = site
   const feeds = createOfficialFeeds({ welfare: feed.origin, sports: feed.origin })
   const logger = createLogger({ logLevel: 'silent', production: false })
-  return syncGames({ db, clock: await loadSiteClock(db, null), feeds, hooks: drawHooks, logger }, [GAMES[1]])
+  return syncGames({ db, clock, feeds, hooks: drawHooks, logger }, [GAMES[1]])
 }
 const issues = async () => (await fetchDraws()).map(({ issueno, first_number }) => [issueno, first_number])
 const KNOWN = ['2022149', '02,04,08,20,25,31']
@@ -60,26 +58,25 @@ const DRAWN = ['2022150', '01,07,11,12,22,28']
 beforeAll(async () => {
   elsewhere = await fake.createFakeFeed(fake.respondJson(fake.createWelfareResponse(row())))
   feed = await fake.createFakeFeed(respondFor('ssq', fake.respondJson(fake.createWelfareResponse(row(), before))))
-  site = await createOwnSite({ DRAW_SOURCE: 'official', FEED_WELFARE: feed.origin, FEED_SPORTS: feed.origin })
-  await site.startAt('2022-12-29T20:00:00+08:00')
-  beside = await connect({ kind: 'embedded', folder: site.dataDir })
+  site = await createSite({ now: '2022-12-29T20:00:00+08:00' })
 })
 afterAll(async () => {
-  await beside.close()
-  await site.end()
+  await site.close()
   await Promise.all([feed.close(), elsewhere.close()])
 })
 
 test("rejects tonight's numbers before the draw", async () => {
+  expect(await syncSsq()).toMatchObject([{ outcomes: { accepted: 1, refused: 1 } }])
   await expect.poll(issues).toEqual([KNOWN])
-  expect(await site.syncDraws()).toContain('双色球：接受 0，未变 1，更正 0，冲突 0，拒绝 1')
+  expect(await syncSsq()).toMatchObject([{ outcomes: { accepted: 0, refused: 1 } }])
   expect(await issues()).toEqual([KNOWN])
 })
 
 test('accepts the numbers after the draw and skips a byte-order mark', async () => {
   const text = `\uFEFF${JSON.stringify(fake.createWelfareResponse(row(), before))}`
   feed.answers(respondFor('ssq', fake.respondText(text, 'application/json;charset=UTF-8')))
-  await site.startAt('2022-12-29T22:00:00+08:00')
+  site.clock.set('2022-12-29T22:00:00+08:00')
+  await syncSsq()
   await expect.poll(issues).toEqual([DRAWN, KNOWN])
   expect((await fetchDraws())[0]).toMatchObject({ trust: 'single', is_demo: 0, totalmoney: 283_183_968 })
 })
@@ -127,12 +124,12 @@ test.each<[string, () => void]>([
 test('rejects a redirect to another local host', async () => {
   const location = `${elsewhere.origin}/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice`
   feed.answers((_request, response) => void response.writeHead(302, { location }).end())
-  expect(await site.syncDraws()).toContain('双色球：取不到，转向了别的主机')
+  expect(await syncSsq()).toMatchObject([{ trouble: expect.stringMatching(/^转向了别的主机/) }])
   expect(elsewhere.asked).toEqual([])
 })
 
 test("accepts tonight's numbers from a file before the draw", async () => {
-  await site.startAt('2022-12-30T10:00:00+08:00')
+  site.clock.set('2022-12-30T10:00:00+08:00')
   const tonight = {
     type: 7,
     issueno: '2022150',
@@ -140,7 +137,8 @@ test("accepts tonight's numbers from a file before the draw", async () => {
     first_number: '01 06 17 21 22 25 29',
     second_number: '09',
   }
-  expect(await site.importDraws([tonight])).toContain('1')
-  const answer = await fetch(`${site.url}/api/ranking_list/draw_lists?type=7`)
-  expect(((await answer.json()) as { data: { lists: Draw[] } }).data.lists).toHaveLength(1)
+  const file = join(site.config.dataDir, 'draws.json')
+  await writeFile(file, JSON.stringify([tonight]))
+  await importFile(site.db, file, { now: site.clock.now(), hooks: drawHooks })
+  expect(await fetchDraws(7)).toHaveLength(1)
 })

@@ -171,19 +171,6 @@ describe('a site with draws', () => {
     expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
     expect(await findLatestDraw(site.db, GAMES[3])).toMatchObject({ demo: true })
   })
-
-  test('inserts the history from the admin page and audits it', async () => {
-    await record('import', createDrawReport(1, '2026100', '2026-08-30', '03 04 09 13 22 31+04'))
-    const editor = await createOperator(site, 'editor')
-    const offer = async () => (await editor.call(today, {})).data.checks.find(({ name }) => name === 'draws_history')
-    expect(await offer()).toMatchObject({ state: 'wrong', words: '可补 35931 期历史', place: 'draws' })
-    expect((await editor.call(lackingCall, {})).data).toEqual({ count: ALL - 1 })
-    expect((await editor.call(layCall, {})).msg).toBe('已补入 35931 期历史')
-    expect(await offer()).toMatchObject({ state: 'good' })
-    expect((await editor.call(layCall, {})).msg).toBe('没有可补的历史')
-    const { rows } = await site.db.execute(sql`select detail from audit_log where action = 'history_laid' order by id`)
-    expect(rows).toEqual([{ detail: { draws: ALL - 1 } }, { detail: { draws: 0 } }])
-  })
 })
 
 describe('the history as one of several sources', () => {
@@ -216,35 +203,3 @@ describe('the history as one of several sources', () => {
     expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
   })
 })
-
-test('settles, validates and exports the bundled history unchanged', async () => {
-  await insertFirstHistory(site.connection, { now: new Date(AFTER), hooks: drawHooks })
-  expect(await count()).toBe(ALL)
-  expect(await listRuleIds(6, '20099', '20100')).toEqual(['qxc-row', 'qxc-2020'])
-  expect(await listRuleIds(2, '07001', '09120', '09121', '14051', '14052', '19018', '19019', '26013')).toEqual(
-    [2007, 2007, 2009, 2009, 2014, 2014, 2019, 2019].map((year) => `dlt-${year}`),
-  )
-  expect(await listRuleIds(2, '26014', '26015', '26079', '26080', '26082', '26083')).toEqual(
-    ['low', 'high', 'high', 'low', 'low', 'high'].map((column) => `dlt-2026-${column}`),
-  )
-  const special = ['2026013', '2026014', '2026075', '2026076', '2026100']
-  expect(await listRuleIds(1, ...special)).toEqual(['ssq', 'ssq-special', 'ssq-special', 'ssq', 'ssq'])
-  expect(await listRuleIds(3, '2016005', '2016006')).toEqual(['fc3d-1000', 'fc3d-1040'])
-  const { rows } = await site.db.execute(sql`select from draws where date between '2020-01-22' and '2020-03-10'`)
-  expect(rows).toEqual([])
-  for (const game of ALL_GAMES) expect(await findGap(site.db, game, [], new Date(AFTER))).toBeNull()
-  const written = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
-  await writeHistory(site.db, written)
-  for (const file of [...ALL_GAMES.map(toHistoryFileName), CHECKSUM_FILE])
-    expect(readFileSync(join(written, file), 'utf8') === readFileSync(join(HISTORY, file), 'utf8'), file).toBe(true)
-  rmSync(written, { recursive: true })
-})
-
-async function listRuleIds(type: GameType, ...wanted: string[]): Promise<string[]> {
-  const ids: string[] = []
-  for (const issueno of wanted) {
-    const draw = (await findDrawByIssue(site.db, GAMES[type], issueno))!
-    ids.push(getPrizeRule(GAMES[type], issueno, await readRuleFacts(site.db, GAMES[type], draw)).id)
-  }
-  return ids
-}

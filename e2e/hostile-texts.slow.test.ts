@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import pg from 'pg'
+import type pg from 'pg'
 import { XSS } from '#server/testing/xss.ts'
 import { createPicture, uploadPicture } from './forum.ts'
 import { button, expect, waitForHydration, test } from './harness.ts'
@@ -20,16 +19,10 @@ const CHUNKS = TEXTS.flatMap((_, at) =>
   at % TEXTS_PER_CHUNK === 0 ? TEXTS.slice(at, at + TEXTS_PER_CHUNK).join('\n') : [],
 )
 
-async function queryDatabase<T>({ dataDir }: OwnSite, work: (db: pg.Client) => Promise<T>): Promise<T> {
-  const db = new pg.Client({ host: join(dataDir, 'pg'), user: 'app', database: 'postgres' })
-  await db.connect()
-  return work(db).finally(() => db.end())
-}
-
 /**
  * Inserts for each text a member of that name, a post and a picture description; all other fields get chunks of texts.
  */
-async function insertHostileTexts(db: pg.Client, picture: string): Promise<void> {
+async function insertHostileTexts(db: pg.Pool, picture: string): Promise<void> {
   const [words, chunks] = [JSON.stringify(TEXTS), JSON.stringify(CHUNKS)]
   await db.query(
     `insert into users (phone, nickname, vip_code, created_at)
@@ -165,7 +158,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
   await signInAsOperator(page, site, 'administrator')
   await site.importDraws([DRAW])
   const picture = await uploadPicture(page.request, await createPicture(), site.url)
-  await queryDatabase(site, (db) => insertHostileTexts(db, picture))
+  await insertHostileTexts(site.database.pool, picture)
   // Restart: the response cache does not contain the inserted rows.
   await site.startAt(CLOCK)
 
@@ -191,9 +184,10 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
 
   await test.step('muted words and searches', async () => {
     const words = [...new Set(PAYLOADS.map((one) => one.slice(0, 20)))]
-    await queryDatabase(site, (db) =>
-      db.query('insert into muted_words select 1, value from jsonb_array_elements_text($1)', [JSON.stringify(words)]),
-    )
+    const { pool } = site.database
+    await pool.query('insert into muted_words select 1, value from jsonb_array_elements_text($1)', [
+      JSON.stringify(words),
+    ])
     await goTo('/my-set')
     await expect(page.getByRole('heading', { name: '屏蔽的词' })).toBeVisible()
     expect(await listMissingTexts(page, words)).toEqual([])

@@ -3,16 +3,7 @@ import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { quoted, type TextSpan } from './characters.ts'
-import {
-  failed,
-  faultAt,
-  notUnderstood,
-  type Outcome,
-  toRange,
-  type ReadingFault,
-  readOrAsked,
-  type Way,
-} from './outcome.ts'
+import { failed, faultAt, type Outcome, toRange, type ReadingFault, readOrAsked, type Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { ascending, selectBankers, type Gap, strayFault, strayIn, walk, type WrittenNumber as Ball } from './walk.ts'
 
@@ -20,10 +11,8 @@ import { ascending, selectBankers, type Gap, strayFault, strayIn, walk, type Wri
 export function readBalls(game: Game, tokens: readonly Token[]): Outcome {
   const odd = tokens.find(({ rule, text }) => rule === 'number' && text.length > 2 && text.length % 2 === 1)
   if (odd) return failed(faultAt(odd, `看不懂${quoted(odd.text)}：号码是1到2位数，连写时每个写2位`))
-  const place = tokens.find(({ rule }) => rule === 'place')
-  if (place) return failed(notUnderstood(place))
   const balls = walk(tokens, game.second !== null, pairs)
-  if (!Array.isArray(balls)) return failed(notUnderstood(balls))
+  if (!Array.isArray(balls)) return failed(balls)
   if (balls.length === 0) return failed()
   return game.second ? readTwoZones(game, game.second, balls) : readOneZone(game, balls)
 }
@@ -88,7 +77,7 @@ function signedCuts(balls: readonly Ball[]): number[] {
     if (positions.length > 1 && positions.length === balls.length - from && from > 1) return [from]
   }
   if (pluses.length > 0 || findPositions(balls, '|').length > 0 || balls.length < 3) return []
-  return (['-', '/', ':', '*', ';'] as const).flatMap((gap) => {
+  return (['-', '/', ':', '*'] as const).flatMap((gap) => {
     const positions = findPositions(balls, gap)
     return positions.length === 1 ? positions : []
   })

@@ -23,9 +23,9 @@ function splitSegments({ tokens }: TokenRow): Token[][] {
   let part: Token[] = []
   const parts = [part]
   let [hasNumbers, isClosed] = [false, false]
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     const isNext = isNumber(token) || token.rule === 'open' || (token.rule === 'zone' && beginsBet(token))
-    if (hasNumbers && (token.rule === 'list' || (isClosed && isNext))) {
+    if (hasNumbers && (token.rule === 'list' || (isClosed && isNext && !isGlued(tokens[i - 1], token)))) {
       part = []
       parts.push(part)
       ;[hasNumbers, isClosed] = [false, false]
@@ -38,6 +38,10 @@ function splitSegments({ tokens }: TokenRow): Token[][] {
   if (parts.length > 1 && !hasNumbers) parts.at(-2)!.push(...parts.pop()!)
   return parts
 }
+
+/** Returns whether a multiple, total, count or number of issues touches the number behind it. */
+const isGlued = (token: Token | undefined, number: Token | undefined) =>
+  number?.rule === 'number' && token?.end === number.start && (CLOSING.has(token.rule) || token.rule === 'issues')
 
 function beginsBet({ text }: Token): boolean {
   const { zone, role } = parseLabel(text)
@@ -105,12 +109,17 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
   if (new Set(plays.map(({ text }) => text)).size > 1) return faultAt(plays[1]!, '一行里有两种玩法，请分成两行')
   if (segments.length > 1 && plays.some((play) => play.start > first.start))
     return faultAt(first, '玩法前后都有号码，请分成两行')
-  const multiples = segments.map((segment) => segment.filter(({ rule }) => rule === 'multiple'))
-  const multiplied = multiples.filter((own) => own.length > 0).length
-  const isMixed = multiplied > 0 && multiplied < segments.length
-  if (isMixed && multiples[at]!.length > 0)
-    return faultAt(multiples[at]![0]!, '看不出倍数是这一注的，还是这一行每一注的：请写“各几倍”，或分成几行')
+  const multiplied = segments.map(hasMultiple)
+  if (multiplied[at] && multiplied.includes(false))
+    return faultAt(tokens.findLast(isSolid)!, '看不出倍数是这一注的，还是这一行每一注的：请写“各几倍”，或分成几行')
   return null
+}
+
+/** Returns whether a bet has a multiple, or ends with `(N)` or `*N`. */
+function hasMultiple(tokens: readonly Token[]): boolean {
+  const [one, two, three] = tokens.filter(isSolid).toReversed()
+  const isBracketed = one?.rule === 'close' && three?.rule === 'open'
+  return tokens.some(({ rule }) => rule === 'multiple') || isBracketed || (one?.rule === 'number' && isSign(two, '*'))
 }
 
 /** A bet of more tokens is not continued. */
@@ -119,7 +128,7 @@ const TOKENS_MOST = 1_000
 /** Returns whether a row continues the bet above it. */
 function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
   const above = bet.tokens.filter(isSolid)
-  const first = tokens.find((token) => isSolid(token) && token.rule !== 'open')
+  const first = tokens.find((token) => isSolid(token) && token.rule !== 'open' && !isSign(token, '-/:*'))
   if (!first || first.rule === 'list' || above.length > TOKENS_MOST) return 'no'
   const last = above.at(-1)!
   const isOneZone = game.kind === 'balls' && !game.second
@@ -135,7 +144,7 @@ function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly 
   const hasSign = (some: readonly Token[]) =>
     some.some((token) => isSign(token, '+|') || (token.rule === 'zone' && parseLabel(token.text).zone === 'second'))
   const isIndented = row.indent >= bet.indent + 2
-  const isPlain = tokens.every(({ rule }) => rule !== 'zone') && !hasSign(tokens)
+  const isPlain = row.tokens.every(({ rule }) => rule !== 'zone' && rule !== 'list') && !hasSign(row.tokens)
   if (!isPlain) return 'no'
   const isSigned = (some: readonly Token[]) => some.some((token) => isSign(token, '-/:*'))
   if (isLabelled && game.second && isSigned(above)) return isSigned(tokens) ? 'no' : 'perhaps'
@@ -166,22 +175,24 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const last = tokens.findLastIndex((token) => isNumber(token) || token.rule === 'close')
   const body = tokens.slice(first, last + 1)
   const from = body.findIndex(isNumber)
-  const isStrange = ({ rule }: Token) => rule === 'list' || (rule === 'word' && body[0]!.rule === 'open')
-  const stranger = body
-    .slice(0, body.findLastIndex(isNumber))
-    .find((token, i) => (i < from ? isStrange(token) : !BODY.has(token.rule) && token.text !== '\u{20e3}'))
+  const isStrange = ({ rule }: Token) => rule === 'list' || rule === 'word' || CLOSING.has(rule)
+  const to = body.findLastIndex(isNumber)
+  const isStranger = (token: Token, i: number) =>
+    i < from ? isStrange(token) : i > to ? token.rule === 'word' : !BODY.has(token.rule) && token.text !== '\u{20e3}'
+  const stranger = body.find(isStranger)
   // A letter or a question mark at a number is a digit that was not recognised.
-  const isGlued = ({ rule, start, end, text }: Token, other: Token | undefined) =>
+  const touches = ({ rule, start, end, text }: Token, other: Token | undefined) =>
     other?.rule === 'number' &&
-    ((rule === 'multiple' && end === other.start) ||
-      (rule === 'word' &&
-        ((end === other.start && /[A-Z?×]$/.test(text)) || (start === other.end && /^[A-Z?×期倍注元]/.test(text)))))
-  const glued = tokens.find((token, i) => isGlued(token, tokens[i - 1]) || isGlued(token, tokens[i + 1]))
+    rule === 'word' &&
+    ((end === other.start && /[A-Z?]$/.test(text)) || (start === other.end && /^[A-Z?期倍注元]/.test(text)))
+  const glued = tokens.find(
+    (token, i) => touches(token, tokens[i - 1]) || touches(token, tokens[i + 1]) || isGlued(token, tokens[i + 1]),
+  )
   if (glued) return notUnderstood(glued)
-  const open = tokens.slice(tokens.findLastIndex(isNumber) + 1).find((token) => isSign(token, '+|'))
-  if (open) return faultAt(open, `“${open.text}”后面没有号码`)
-  const isMark = ({ rule, text }: Token) => MARKS.has(rule) || (rule === 'drawn' && /\d/.test(text))
-  const unread = tokens.find((token) => isMark(token) && !body.includes(token)) ?? stranger
+  const isOpen = (token: Token, i: number) => isSign(token, '+|') && (i > last || token === tokens.find(isSolid))
+  const isMark = ({ rule, text }: Token) =>
+    MARKS.has(rule) || (rule === 'word' && /×|^倍(?![数投])|^期$/.test(text)) || (rule === 'drawn' && /\d/.test(text))
+  const unread = tokens.find((one, i) => isOpen(one, i) || (isMark(one) && !body.includes(one))) ?? stranger
   return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }
 
@@ -191,7 +202,6 @@ export interface Around {
   readonly behind: WrittenBet | undefined
   /** List number of the bet before, if that is divided by a space alone. */
   readonly column: number | null
-  /** The text has no list numbers. */
   readonly isFormatted: boolean
 }
 
@@ -231,14 +241,19 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   const { play, otherPlay, tokens } = bet
   const own = tokens.find(({ rule }) => rule === 'play')
   const other = otherPlay && faultAt(otherPlay, `${quoted(otherPlay.text)}这种玩法这里不算`)
-  if (game.kind === 'balls') return own && play !== 'places' ? faultAt(own, `${game.name}没有这种玩法`) : other
+  const list = findNumbering(bet, null)
+  const behind = list ? tokens.slice(tokens.indexOf(list.last) + 1) : []
+  const isDivided = list?.last.rule === 'sign' && isSign(behind.find(isSolid), '|/')
+  if (list && (!behind.some(isNumber) || isDivided))
+    return faultAt(list.number, `看不出${list.number.text}是序号还是号码`)
+  if (game.kind === 'balls') {
+    const strange = (play === 'places' ? null : own) ?? tokens.find(({ rule }) => rule === 'place')
+    return strange ? faultAt(strange, `${game.name}没有这种玩法`) : other
+  }
   // 某街123号 is an address: only a row that names its game or play may hold other words.
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return notUnderstood(word)
-  const list = findNumbering(bet, null)
-  if (own && list && !tokens.slice(tokens.indexOf(list.last) + 1).some(isNumber))
-    return faultAt(list.number, `看不出${list.number.text}是序号还是号码`)
   if (own && /[36]$/.test(own.text) && digitsIn(tokens) === 2)
     return faultAt(own, `看不出${own.text.at(-1)}是玩法还是号码：请写“组三”或“组六”`)
   if (other) return other
@@ -256,15 +271,13 @@ export function findColumn(bet: WrittenBet, column: number | null): number | nul
   return number === 1 || (number !== null && number - 1 === column) ? number : null
 }
 
-interface Try {
-  readonly tokens: readonly Token[]
-  readonly multiple?: Token
-}
+type Try = { readonly tokens: readonly Token[]; readonly multiple?: Token }
 
 /** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
 function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
   const list = around.isFormatted ? null : (findNumbering(bet, around.column) ?? findSequence(game, bet, body, around))
-  const without = list ? body.slice(body.indexOf(list.last) + 1) : []
+  const after = list ? body.slice(body.indexOf(list.last) + 1) : []
+  const without = after.slice(after.findIndex(({ rule }) => rule !== 'sign' && rule !== 'space'))
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
   // (14) is 胆 unless its neighbours count. In A. 01.02.17 the dots divide the numbers.
@@ -284,16 +297,16 @@ const hasFewGroups = ({ kind, first }: Game, tokens: readonly Token[]) =>
 interface Numbering {
   readonly number: Token
   readonly sign: string
-  /** Last token of the list number. */
   readonly last: Token
 }
 
 /** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
 function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering | null {
-  const own = tokens.filter(({ rule, text }) => rule !== 'list' || /^\d+$/.test(text))
-  const [one, two, three] = own.filter((token, i) => isSolid(token) || i > 0) as [Token, Token?, Token?]
-  if (one.rule === 'open' && two && isNumber(two) && two.text.length < 3 && three?.rule === 'close') {
-    return { number: two, sign: one.text, last: three }
+  const from = tokens.findIndex((token) => isSolid(token) && (token.rule !== 'list' || /^\d+$/.test(token.text)))
+  const [one, two, three] = tokens.slice(Math.max(from, 0)) as [Token, Token?, Token?]
+  const [, inner, close] = tokens.slice(tokens.indexOf(one)).filter(isSolid)
+  if (one.rule === 'open' && inner && isNumber(inner) && inner.text.length < 3 && close?.rule === 'close') {
+    return { number: inner, sign: one.text, last: close }
   }
   if (!/^\d\d?$/.test(one.text)) return null
   const sign = two && isSpace(two) ? three : two
@@ -364,7 +377,8 @@ function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const others = solid.slice(0, -3).some(({ rule }) => rule === 'open')
   if (game.kind === 'digits') return others ? [cut(three, two), plain] : [cut(three, two)]
   if (two.text.length === 1) return [cut(three, two)]
-  return [cut(three, two), asBankers(tokens, three), plain]
+  const bankers = hasOther(two) || !game.second ? [asBankers(tokens, three)] : []
+  return [cut(three, two), ...bankers, plain]
 }
 
 /** `06 07 (05)` as 胆 of the last zone. */

@@ -3,16 +3,7 @@ import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import type { PlacesChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 import type { TextSpan } from './characters.ts'
-import {
-  failed,
-  faultAt,
-  notUnderstood,
-  type Outcome,
-  toRange,
-  type ReadingFault,
-  readOrAsked,
-  type Way,
-} from './outcome.ts'
+import { failed, faultAt, type Outcome, toRange, type ReadingFault, readOrAsked, type Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { ISSUE } from './rows.ts'
 import { ascending, type Gap, GAPS, walk, type WrittenNumber as Run } from './walk.ts'
@@ -23,7 +14,7 @@ type Groups = readonly (readonly Run[])[]
 /** Reads the numbers of a bet by place: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
 export function readPlaces(game: Game, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, game.second !== null)
-  if (!Array.isArray(runs)) return failed(notUnderstood(runs))
+  if (!Array.isArray(runs)) return failed(runs)
   if (runs.length === 0) return failed()
   const banker = runs.find(({ role }) => role !== null)
   if (banker) return failed(faultAt(banker, `${game.first.count === 3 ? '直选' : game.name}没有胆拖`))
@@ -56,10 +47,8 @@ class PlacesReader {
       const words = `看不出${runs[0]!.text}是期号还是号码：期号请写“第${runs[0]!.text}期”`
       return failed(faultAt(runs[0]!, words))
     }
-    const pluses = groupsAt(runs, '+')
-    if (pluses.length > 1 && game.second) {
-      return this.outcome(pluses.length === 2 ? this.joined(pluses[0]!, pluses[1]!) : [])
-    }
+    const [front, last, ...others] = groupsAt(runs, '+')
+    if (front && last && game.second) return this.outcome(others.length > 0 ? [] : this.joined(front, last))
     const bars = groupsAt(runs, '|')
     if (bars.length === size) return this.outcome(isClear(bars) ? this.placed(bars) : [])
     // 12 34 56 may be three places, or balls and digits of another bet.
@@ -82,7 +71,8 @@ class PlacesReader {
     const { game, runs, size } = this
     const way = toPlacesWay(game, [{ form: 'places', places }])
     const fronts = runs.slice(0, game.first.count)
-    const isPadded = runs.length === size && fronts.every(({ text }) => /^0\d$/.test(text))
+    const isEach = game.second ? runs.length >= size : runs.length === size
+    const isPadded = isEach && fronts.every(({ text }) => /^0\d$/.test(text))
     if (!isPadded) return [way]
     const single = places.map((digits, at) => (at < game.first.count ? [fronts[at]!.value] : digits))
     return [toPlacesWay(game, [{ form: 'places', places: single }]), way]
@@ -109,6 +99,7 @@ class PlacesReader {
       const group = groups[findPlace(this.game, run.place ?? '')]
       if (!group) return this.fault(run, `${this.game.name}没有这一位`)
       if (group.length > 0 && this.runs[i - 1]!.place !== run.place) return this.fault(run, `${run.place}写了两次`)
+      if (group.some(({ bracket }) => bracket !== run.bracket)) return this.fault(run, '看不懂这里的括号')
       group.push(run)
     }
     const empty = groups.findIndex((group) => group.length === 0)

@@ -2,16 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 import type { Play } from './names.ts'
-import {
-  failed,
-  faultAt,
-  notUnderstood,
-  type Outcome,
-  toRange,
-  type ReadingFault,
-  readOrAsked,
-  type Way,
-} from './outcome.ts'
+import { failed, faultAt, type Outcome, toRange, type ReadingFault, readOrAsked, type Way } from './outcome.ts'
 import type { Token } from './phrases.ts'
 import { ascending, selectBankers, strayFault, strayIn, walk, type WrittenNumber as Run } from './walk.ts'
 
@@ -21,7 +12,7 @@ type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>
 /** Reads the numbers of a bet of 福彩3D or 排列3 that is not played by place. */
 export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, false)
-  if (!Array.isArray(runs)) return failed(notUnderstood(runs))
+  if (!Array.isArray(runs)) return failed(runs)
   if (runs.length === 0) return failed()
   const hasNoBankers = isNumberPlay(play) || play === 'arranged'
   const { bracket: own } = runs[0]!
@@ -71,7 +62,7 @@ function readNumbers(game: Game, play: NumberPlay, runs: readonly Run[]): Outcom
 function readArranged(game: Game, runs: readonly Run[]): Outcome {
   const faults = differentFaults(runs, 3, '组合复式')
   if (faults.length > 0) return failed(...faults)
-  return readOrAsked([toGroupWay(game, '组合复式', [{ form: 'arranged', digits: ascending(digitsIn(runs)) }])], [])
+  return readOrAsked([toGroupWay(game, [{ form: 'arranged', digits: ascending(digitsIn(runs)) }])], [])
 }
 
 const NAMES = { group3: '组三', group6: '组六' } as const
@@ -90,7 +81,7 @@ function readBankers(game: Game, play: GroupPlay, digits: readonly Run[], banker
   if (again) return failed(faultAt(again, `号码重复：${again.value}`))
   const tried = listGroupForms(play).map((form) => ({ form, faults: bankerFaults(form, bankers, digits) }))
   const fitting = tried.filter(({ faults }) => faults.length === 0)
-  const ways = fitting.map(({ form }) => toGroupWay(game, `${NAMES[form]}胆拖`, [{ form, ...chosen }]))
+  const ways = fitting.map(({ form }) => toGroupWay(game, [{ form, ...chosen }]))
   return readOrAsked(
     ways,
     tried.flatMap(({ faults }) => faults),
@@ -108,12 +99,10 @@ function bankerFaults(form: 'group3' | 'group6', bankers: readonly Run[], all: r
 
 /** Each run by itself (112 334), or all digits together (1 2 3 4). */
 function readGroup(game: Game, play: GroupPlay, runs: readonly Run[]): Outcome {
-  const together = listGroupChoices(play, digitsIn(runs)).map((choice) =>
-    toGroupWay(game, formatGroupName(choice), [choice]),
-  )
+  const together = listGroupChoices(play, digitsIn(runs)).map((choice) => toGroupWay(game, [choice]))
   const each = runs.map((run) => listGroupChoices(play, digitsIn([run])))
   const isApart = runs.length > 1 && runs.every(({ text }, i) => text.length > 1 && each[i]!.length === 1)
-  const apart = isApart ? [toGroupWay(game, `分开${runs.length}组`, each.flat())] : []
+  const apart = isApart ? [toGroupWay(game, each.flat())] : []
   return readOrAsked([...apart, ...together], groupFaults(play, runs))
 }
 
@@ -145,12 +134,16 @@ function differentFaults(runs: readonly Run[], least: number, name: string): Rea
 
 const digitsIn = (runs: readonly Run[]): number[] => runs.flatMap(({ text }) => Array.from(text, Number))
 
-function formatGroupName(choice: Choice): string {
-  if (choice.form === 'group') return new Set(choice.digits).size === 2 ? '组三单式' : '组六单式'
-  return choice.form === 'group3' ? '组三复式' : '组六复式'
+function toGroupWay(game: Game, choices: readonly Choice[]): Way {
+  const bets = choices.reduce((sum, choice) => sum + countChoiceBets(game, choice), 0)
+  return {
+    label: `${choices.length > 1 ? `分开${choices.length}组` : formatGroupName(choices[0]!)}，${bets}注`,
+    choices,
+  }
 }
 
-function toGroupWay(game: Game, name: string, choices: readonly Choice[]): Way {
-  const bets = choices.reduce((sum, choice) => sum + countChoiceBets(game, choice), 0)
-  return { label: `${name}，${bets}注`, choices }
+function formatGroupName(choice: Choice): string {
+  if (choice.form === 'group') return new Set(choice.digits).size === 2 ? '组三单式' : '组六单式'
+  if (choice.form !== 'group3' && choice.form !== 'group6') return '组合复式'
+  return `${NAMES[choice.form]}${choice.bankers.length > 0 ? '胆拖' : '复式'}`
 }

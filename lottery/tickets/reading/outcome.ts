@@ -22,20 +22,13 @@ export interface Outcome {
   readonly faults: readonly ReadingFault[]
 }
 
-export const readOrAsked = (ways: readonly Way[], faults: readonly ReadingFault[], asks = false): Outcome => {
-  const different = differing(ways)
+export function readOrAsked(ways: readonly Way[], faults: readonly ReadingFault[], asks = false): Outcome {
+  const values = ways.map(({ choices, multiple }) => JSON.stringify([choices, multiple]))
+  const different = ways.filter((_, i) => values.indexOf(values[i]!) === i)
   return { ways: different, asks: asks || different.length > 1, faults: different.length > 0 ? [] : faults }
 }
 
 export const failed = (...faults: readonly ReadingFault[]): Outcome => ({ ways: [], asks: false, faults })
-
-export function differing(ways: readonly Way[]): Way[] {
-  const seen = new Set<string>()
-  return ways.filter(({ choices, multiple }) => {
-    const value = JSON.stringify([choices, multiple])
-    return !seen.has(value) && seen.add(value)
-  })
-}
 
 export function faultAt({ start, end, line }: TextSpan, words: string, acceptable = true): ReadingFault {
   return { start, end, line, words, acceptable }

@@ -13,12 +13,8 @@ export type { TextSpan } from './characters.ts'
 export type { ReadingFault } from './outcome.ts'
 export type { Role } from './phrases.ts'
 
-/** A part of a row and its role. */
-export interface Part extends TextSpan {
-  readonly role: Role
-  /** Normalised text. */
-  readonly text: string
-}
+/** A part of a row with its role and its normalised text. */
+export type Part = Omit<Token, 'rule'>
 
 /** One way to read a row, and the lines of the ticket that it gives. No lines: it is no bet. */
 export interface Alternative {
@@ -174,20 +170,14 @@ function noGame(block: Block, isChosen: IsChosen): TicketReading | null {
   return lines.some(({ kind }) => kind === 'fault') ? { ...NO_TICKET, ...toRange(lines), lines } : null
 }
 
-const toParts = (tokens: readonly Token[]): Part[] =>
-  tokens
-    .filter((token) => !isSpace(token))
-    .map(({ start, end, line, role, text }) => ({ start, end, line, role, text }))
+const toParts = (tokens: readonly Token[]): readonly Part[] => tokens.filter((token) => !isSpace(token))
 
 function otherLine(tokens: readonly Token[], numbers: Role = 'filler'): LineReading {
   const parts = toParts(tokens).map((part) => (part.role === 'number' ? { ...part, role: numbers } : part))
   return { ...toRange(parts), kind: 'other', parts }
 }
 
-interface BlockContext {
-  readonly gameFrom: 'named' | 'given' | 'fits'
-  readonly isChosen: IsChosen
-}
+type BlockContext = { readonly gameFrom: 'named' | 'given' | 'fits'; readonly isChosen: IsChosen }
 
 function readAs(block: Block, game: Game, { gameFrom, isChosen }: BlockContext): TicketReading | null {
   const { bets, others } = betsIn(block, game)

@@ -38,12 +38,11 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   const named = new Map<Token, Partial<Token>>()
   const [first] = numbers
   const last = tokens.findLastIndex(isNumber)
+  if (!first) return [...tokens]
   tokens.forEach((token, i) => {
-    const hasDigits = /^\d/.test(token.text)
-    if (token.rule === 'list' && hasDigits && i > last && last >= 0)
+    if (token.rule === 'list' && /^\d/.test(token.text) && i > last)
       named.set(token, { rule: 'close', role: 'separator' })
   })
-  if (!first) return [...tokens]
   const at = solid.indexOf(first)
   const isApart = solid[at + 1]?.start !== first.end
   if (numbers.length === 1 && /^\d{8}$/.test(first.text) && solid[0]!.rule === 'formLabel' && isApart) {
@@ -51,7 +50,9 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   }
   const before = solid.slice(0, at).findLast(({ rule }) => rule !== 'sign')
   const next = numbers[1]
-  if (next && ISSUE.test(first.text) && isIssue(before, first, next)) named.set(first, { rule: 'issue', role: 'issue' })
+  // 排列5 26101 12345, or a first column such as 2022116 03 14 …
+  const isIssue = before ? before.rule === 'game' : at === 0 && first.text.length !== next?.text.length
+  if (next && ISSUE.test(first.text) && isIssue) named.set(first, { rule: 'issue', role: 'issue' })
   const behind = solid[at + 2]
   const isBefore = behind && WORDS.has(behind.rule) && (next || behind.rule !== 'play')
   if (at === 0 && /^\d{1,2}$/.test(first.text) && isSign(solid[1], '、.:') && isBefore) {
@@ -63,10 +64,6 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
 /** An issue of 2003 to 2039 in either form. */
 export const ISSUE = /^(?:20(?:0[3-9]|[1-3]\d)|[23]\d)[0-3]\d\d$/
 const WORDS = new Set(['list', 'game', 'zone', 'place', 'play', 'form', 'word', 'label', 'issue', 'otherLottery'])
-
-/** 排列5 26101 12345, or a first column such as 2022116 03 14 … */
-const isIssue = (before: Token | undefined, { text }: Token, next: Token) =>
-  before === undefined ? text.length !== next.text.length : before.rule === 'game'
 
 /** Cuts a row before a game name written between numbers. */
 function splitAtGames(tokens: readonly Token[]): Token[][] {

@@ -1,5 +1,5 @@
 import type { TextSpan } from './characters.ts'
-import { type ReadingFault, faultAt } from './outcome.ts'
+import { faultAt, notUnderstood, type ReadingFault } from './outcome.ts'
 import type { Token } from './phrases.ts'
 
 export type ZoneName = 'first' | 'second'
@@ -33,16 +33,15 @@ export interface WrittenNumber extends TextSpan {
   role: 'bankers' | 'others' | null
 }
 
-/** Returns the numbers of a bet, or the first token that does not fit. `parts` cuts a run of digits into numbers. */
+/** Returns the numbers of a bet, or a fault at the first token that does not fit. `parts` cuts a run of digits into numbers. */
 export function walk(
   tokens: readonly Token[],
   hasSecond: boolean,
   parts: (run: string) => readonly string[] = (run) => [run],
-): WrittenNumber[] | Token {
+): WrittenNumber[] | ReadingFault {
   const numbers: WrittenNumber[] = []
   let gap: Gap | null = null
   let [bracket, brackets] = [0, 0]
-  let opened: Token | null = null
   let zone: ZoneName | null = null
   let role: WrittenNumber['role'] = null
   let place: string | null = null
@@ -70,7 +69,9 @@ export function walk(
 
   for (const [i, token] of tokens.entries()) {
     const { rule, text } = token
+    const fault = notUnderstood(token)
     if (rule === 'number') {
+      if (gap === ';' && numbers.length > 0) return fault
       if (isPlus() && (role !== null || zone === 'first') && numbers.length > from && zone !== 'second') enter('second')
       let { start } = token
       for (const part of parts(text)) {
@@ -82,39 +83,40 @@ export function walk(
       }
       gap = null
     } else if (rule === 'open') {
-      if (bracket > 0) return token
+      if (bracket > 0) return fault
       bracket = ++brackets
-      opened = token
     } else if (rule === 'close') {
       const isEmpty = numbers.at(-1)?.bracket !== bracket && tokens[i - 1]?.end === token.start
-      if (bracket === 0 || isEmpty) return token
+      if (bracket === 0 || isEmpty || tokens[i - 1]!.rule === 'zone') return fault
       bracket = 0
     } else if (rule === 'space') {
       gap = stronger(gap, /^ $/.test(text) ? 'space' : text === '\n' ? 'line' : 'wide')
     } else if (rule === 'sign') {
+      const isFirst = numbers.length === from || tokens[i - 1]?.rule === 'open'
+      if (isFirst && (bracket > 0 || '+|'.includes(text))) return fault
       gap = stronger(gap, GAP_OF[text] ?? (text as Gap))
     } else if (rule === 'hash') {
-      if (bracket > 0 || gap === '+' || gap === '|' || numbers.length === from || !setRole('others')) return token
+      if (bracket > 0 || gap === '+' || gap === '|' || numbers.length === from || !setRole('others')) return fault
       gap = null
     } else if (rule === 'place') {
       const next = text.replace(/[\s:]/g, '')
-      if (next === place) return token
+      if (next === place) return fault
       place = next
       gap = null
     } else {
       const label = parseLabel(text)
       if (isPlus() && label.zone === null && label.role === 'bankers' && numbers.length > from) enter('second')
-      if (gap === '+' && label.zone === null && label.role === 'others') return token
-      if (label.zone === 'first' && zone !== 'first' && (numbers.length > 0 || zone === 'second')) return token
-      if (label.zone === 'second' && !hasSecond) return token
+      if (gap === '+' && label.zone === null && label.role === 'others') return fault
+      if (label.zone === 'first' && zone !== 'first' && (numbers.length > 0 || zone === 'second')) return fault
+      if (label.zone === 'second' && !hasSecond) return fault
       if (label.zone) enter(label.zone)
-      if (label.role && !setRole(label.role)) return token
+      if (label.role && !setRole(label.role)) return fault
       gap = null
     }
   }
   const last = tokens.findLast(({ rule }) => rule === 'sign' || rule === 'number')
-  if (last && (last.text === '+' || last.text === '|')) return last
-  return bracket > 0 ? opened! : numbers
+  if (last && (last.text === '+' || last.text === '|')) return notUnderstood(last)
+  return bracket > 0 ? notUnderstood(tokens.findLast(({ rule }) => rule === 'open')!) : numbers
 }
 
 function stronger(before: Gap | null, gap: Gap): Gap {

@@ -46,23 +46,23 @@ const GAME_PATTERNS =
 const PHRASES = String.raw`
 drawn (?:第\d+期)?(?:开奖号码|中奖号码|开奖结果|摇奖号码).*
 skip (?:站?地址|网址).*|感谢(?:\D*[\d.]+元|.*)|(?:公益|贡献)\D*[\d.]+元|[\d.]+(?:亿|万(?!位))元?|(?:单票|每注|单注|单价)[\d.]+元
-skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)(?:(?<=电话[:=]?\d+)[A-Z][A-Z\d-]*)?
+skip (?:电话[:=]?)?(?<!\d)1[3-9]\d{9}(?!\d)(?:(?<=电话[:=]?\d+)[A-Z-][A-Z\d-]*)?
 unjudged (?:各|每注|都|全部|以上|统一|一律)N[倍注]|第\d+张|销售期|(?:体彩)?排列[35]\d|组选胆拖
 game (?:福彩|体彩)?(?:GAMES)
 skip \d{6}(?:-\d{6}){3}(?:[/ ]+(?=[A-Z\d]{6}(?![A-Z\d]))[A-Z\d]*)*
 skip (?:(?<![A-Z\d])|(?<=3D))(?=[\dA-F -]*[A-F])(?:[\dA-F]{4}(?:[- ][\dA-F]{4}(?![\dA-F])){2,}|[\dA-F]{8}(?:-[\dA-F]{8})+)(?:/[A-Z\d]{5,8}(?![A-Z\d]))*
 skip (?:站号|站点号|机号|终端号|流水号|序号|票号|操作员|验票码|校验码|编号|电话)(?:[:=] *[A-Z\d-]*|[A-Z\d-]+| +[A-Z\d-]{3,})(?![A-Z\d-]|(?<![A-Z][A-Z\d-]*)[期倍注元](?![号数次:]))
 skip (?<![A-Z\d])\d{6} +(?=\d*[A-Z])[A-Z\d]{6}(?![A-Z\d])
-skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)
+skip (?<![A-Z\d])(?=[A-Z\d]*[A-Z][A-Z\d]*[A-Z])(?=[A-Z]*\d)[A-Z\d]{5,}(?![A-Z\d])|(?<=玩法:(?:\D|3D)*)\d{8}(?= |$)(?! *(?:拖|[+\d]))
 skip (?:(?:开奖日期|销售时间)[:=]?)?(?<!\d)(?:(?<![./-])20\d\d[-./]\d\d?[-./]\d\d?(?![./]\d)|20\d\d年\d+月\d+日|\d\d?月\d\d?日)(?:[ -]*\d\d?:\d\d(?::\d\d)?)?(?!\d)(?:开奖(?!号))?
 skip [今明]晚 *(?:\d\d?:\d\d(?!\d))?(?:开奖)?
-skip (?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d:[0-5]\d(?![\d:])|\d\d-\d\d-\d\d +\d\d:\d\d:\d\d(?!\d)|(?<=期:\d{7} +)\d\d-\d\d-\d\d|\d\d:\d\d(?=开奖)
+skip (?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d:[0-5]\d(?![\d:])|\d\d-\d\d-\d\d +\d\d:\d\d:\d\d(?!\d)|(?<=期:\d{5,7} +)\d\d-\d\d-\d\d(?![\d-])|\d\d:\d\d(?= *开奖)
 issue 第(\d{5,7})期|(?:期号|开奖期|期次|期)[:=]? *(\d{5,7})(?:期)?|((?<!\d)\d{5}|(?<!\d)\d{7})期
-issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d\d?) ?期
+issues (?:连买|连续|共|追号|买)N期|(?:多期|期数)[:=]? *N|(?<!\d)(\d\d?)期
 total (?:合计|总计|共计|小计|金额|总额)[:=]? *¥?[:=]? *(\d+(?:\.\d+)?)元?|(?:共|¥[:=]?)? *(\d+(?:\.\d+)?)元|¥[:=]? *(\d+(?:\.\d+)?)
 list [①-⑳]|第\d+注|(?<![A-Z\d+])(?:[A-CE-J]|D(?!.*T:))[.):、] *(?=.*\d)|(?<=^ *)\d\d?\)(?=[^ (]| +\S)
 count 共?N注|注数[:=]? *(\d+)
-multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)|(?:投|[X×] ?)?N倍(?!数)|[X×] ?(\d\d?)(?![\dA-Z])
+multiple \[N倍\]|\(N倍\)|倍数[:=]? *(\d+)(?:倍(?!数))?|(?:投|[X×] ?)?N倍(?!数)|(?<!\d)(?!0\d )N +倍(?!数)|[X×] ?(\d\d?)(?![\dA-Z])
 add-on (?:不|未)?追加(?:投注)?(?:[:=][是否])?
 play (?:组选?(?:[三六]|[36](?!\d))|组选和值|组选|和值|跨度|组合复式|直选|单选|定位复式)(?:单式|复式|胆拖|包号)?[:=]?
 form (?:玩法[:=]?)?(?:单式|复式|胆拖)(?:票|投注)?|玩法[:=]?
@@ -149,7 +149,7 @@ function parseReferenceLabel(text: string): string {
 }
 
 const hasNumber = ({ bet }: Row) =>
-  /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w\ue000-\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
+  /\d/.test(bet.replace(/^\s*\(?\d\d?[、.:)]?(?=[\s<>\w+,;|\ue000-\ue200]*$)/, (n) => (/[、.:)]$/.test(n) ? '' : n)))
 
 function splitReferenceBlocks(rows: readonly Row[], given: Game | null): Block[] {
   const blocks: Block[] = [{ game: null, rows: [] }]
@@ -287,7 +287,8 @@ const counts = ({ game, lines }: Ticket) => [
 /** "Rows of one bet" in docs/rules/tickets.md. */
 function continues(game: Game, above: string, previous: string, row: Row): boolean {
   const indent = row.bet.length - row.bet.trimStart().length
-  const start = row.bet.trimStart()
+  const signed = row.bet.trimStart()
+  const start = signed.replace(/^(?:[-/:*]\s*)+/, '')
   if (/^\d\d?\s*[、.:]\s*[<W\ue200]/.test(start)) return false
   if (/(?:[+,、-]|<[^l<>]+>)\s*$/.test(previous)) return /^[\d(]/.test(start) || fail('unjudged')
   const place = (of: string) => (of.match(/(?<=<[pq])[a-g](?=>)/g) ?? []) as string[]
@@ -297,7 +298,7 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   if (game.code === 'qlc' && /<|[#$]|^\s*\(/.test(above)) fail('unjudged')
   const isLabelled = !/[<W+|]/.test(start) && /<[fsdt]/.test(above)
   if (isLabelled && /[\ue000-\ue200]/.test(start)) fail('unjudged')
-  if (isLabelled && game.second && /[-/:*]/.test(above)) return /[-/:*]/.test(start) ? false : fail('unreadable')
+  if (isLabelled && game.second && /[-/:*]/.test(above)) return /[-/:*]/.test(signed) ? false : fail('unreadable')
   if (isLabelled && ((game.second && game.kind === 'balls' && !/<s|[+|]/.test(above)) || indent >= 2)) return true
   if (indent >= 2 && !start.startsWith('<l>') && game.second && !/[+|]/.test(row.bet)) fail('unjudged')
   return false
@@ -330,18 +331,18 @@ function listNumber(
   const { marks, n, sign, behind } = head
   if (n === '' || !/\d/.test(behind)) return 'none'
   const bet = behind.split('<l>')[0]!.replace(/[^\d)]+$/, '')
-  const isPadded = n.length === 1 && /^(?=(?:.*\D)?(?:\d\d)*0)\D*(?:(?:\d\d)+\D+)+(?:\d\d)*\D*$/.test(bet)
+  const isPadded = n.length === 1 && /^(?=(?:.*\D)?(?:\d\d)*0)\D*(?:(?:\d\d)+\D+)+(?:\d\d)*\D*$/s.test(bet)
   const isNear = (other: Head) => Math.abs(Number(other.n) - Number(n)) === 1
   if (sign !== ' ') {
     if (/^(?:<|W|\ue200)/.test(behind) && sign !== '(') return 'sure'
     if (!bet.includes(sign) && (isPadded || around.some((other) => other.sign === sign && isNear(other)))) return 'sure'
-    const isOneGroup = game.kind === 'digits' && /^\([^(]*$/.test(bet)
+    const isOneGroup = game.kind === 'digits' && /^\([^(]*$/.test(bet.replace(/(?<=\))\s*\(\d\d?\)$/, ''))
     return sign === '(' && (n.length > 1 || isOneGroup) ? 'none' : 'perhaps'
   }
   if ((/^[1-9]$/.test(n) || Number(n) - 1 === column) && /^(?:\d\d)+(?!\d)/.test(behind))
     return isPadded || Number(n) - 1 === column ? 'sure' : 'perhaps'
   if (game.kind === 'digits' && behind.startsWith('(')) return 'perhaps'
-  const isNext = around.some((other) => other.sign !== '(' && isNear(other) && other.n.length === n.length)
+  const isNext = around.some((other) => /^\s*\d+ /.test(other.marks) && isNear(other) && other.n.length === n.length)
   return isNext && (game.kind === 'balls' || /[,.([-]/.test(marks)) ? 'perhaps' : 'none'
 }
 
@@ -368,7 +369,7 @@ function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
   if (/[;。][^\d]*[\ue000-\ue0ff]|<l>[^\d]*[\ue000-\ue0ff]|[\ue000-\ue0ff][^\d]*<l>|<(\w*)>[\s\ue200]*<\1>/.test(text))
     fail('unjudged')
   const segments = text
-    .replace(/(?<=^\D*)[;。]/g, ' ')
+    .replace(/(?<=^\D*|<\w+>\s*)[;。]/g, ' ')
     .split(/[;。](?!\s*<(?:s|t|st|sd|ft)>)|<l>/)
     .filter((part) => /\d/.test(part))
   if (segments.slice(1).some((part) => /^\s*\(?\d\d?\s*[、.:)]/.test(part))) fail('unjudged')
@@ -379,7 +380,7 @@ function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
 
 function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
   const multiples = [...new Set(text.match(/[\ue000-\ue0ff]/g))].map((sign) => sign.charCodeAt(0) - MULTIPLE)
-  if (multiples.length > 1) fail('unjudged')
+  if (multiples.length > 1 || /\d[^\d]*[\ue000-\ue0ff][^\d]*\d/.test(text)) fail('unjudged')
   const own = multiples[0] ?? 0
   const plain = balanced(text.replace(/[\ue000-\ue0ff]/g, FACT))
   const read = (of: string, multiple: number) =>
@@ -470,7 +471,7 @@ function ballChoices(game: Game, text: string): Choice[][] {
   const sure = [plus, pipe, lone].find((found) => found.length === 1)
   if (sure) return divide(sure[0]!)
   const brackets = gaps.flatMap((gap, i) => (/^\)\s*\($/.test(gap) ? [i] : []))
-  const spaces = glued.includes(GLUE) ? at((sign) => sign === ' ') : []
+  const spaces = glued.includes(GLUE) ? at((sign) => ' ,、'.includes(sign)) : []
   const wide = at((sign) => sign === 'wide')
   const [breaks, tabs] = [wide.filter((i) => gaps[i]!.includes('\n')), wide.filter((i) => !gaps[i]!.includes('\n'))]
   for (const found of [brackets, breaks, tabs, spaces]) {
@@ -547,6 +548,7 @@ function placesIn(size: number, text: string): number[][][][] {
     const pieces = [...text.replace(/<[^<>]*>(?=<)/g, '').matchAll(/<([pq][a-g])>([^<]*)/g)]
     const places = pieces.map(([, name]) => 'abcdefg'.indexOf(name![1]!) - (name!.startsWith('q') ? 5 - size : 0))
     if (!/^[^\d<]*<[pq]/.test(text) || /<[^pq]/.test(text) || new Set(places).size < size) return []
+    if (pieces.some(([, , digits]) => /[()]/.test(digits!.trim().replace(/^\(([^()]*)\)$/, '$1')))) return []
     return of(places.map((_, i) => pieces[places.indexOf(i)]?.[2]?.replace(/[、.:;/()+*|-]/g, ' ') ?? ''))
   }
   if (text.includes('(') && /\(\s*\d\s*\)/.test(text) && /^\d|\)[^()]*\d/.test(text)) return []

@@ -5,7 +5,7 @@ import { deleteKept, endKept, keepTicket, keptResults, keptTickets, lockKept } f
 import { lockBets, selection } from '#contract/play/picks.ts'
 import { myPicks } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { type createPrize, recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
+import { type createPrize, recordAndSettle, recordUnsettled } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets, requestPanel } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { addClosure } from '#server/play/draws/draws.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
@@ -150,6 +150,33 @@ describe('duration', () => {
     await recordAt(SECOND)
     await recordAndSettle(site, FIRST)
     expect(await listMine()).toMatchObject([{ played: 2, won: 1, latest: { issueno: '2022281' } }])
+  })
+
+  test('counts issues that arrive together', async () => {
+    await saveTicketAs('123')
+    site.clock.set('2022-10-21T21:20:00+08:00')
+    await recordUnsettled(site, FIRST)
+    await recordAndSettle(site, SECOND)
+    expect((await told()).map(([title, memo]) => [title, memo])).toEqual([
+      ['福彩3D第2022280期：您守的号中了1注', '直选 1|2|3：单选1注。守到这一期共1期，照真票要花2元。'],
+      ['福彩3D第2022281期：您守的号没有中奖', '直选 1|2|3。守到这一期共2期，照真票要花4元。'],
+    ])
+  })
+
+  test('applies a pool that arrives with an older issue', async () => {
+    site.clock.set('2026-02-01T10:00:00+08:00')
+    const pool = (poolFen: number | null) => ({ type: 2, first: '31,32,33,34,35', second: '11,12', poolFen }) as const
+    await recordAndSettle(site, { ...pool(null), issueno: '26013', date: '2026-01-31' })
+    ming = await createRememberedMember(site)
+    await saveTicketAs('01 02 03 04 05 + 01 11', { type: 2 })
+    await recordAt({ ...pool(null), first: '1,2,3,4,31', issueno: '26015', date: '2026-02-04' })
+    expect(await listMine()).toMatchObject([{ played: 1, won: 1, money: 0, undecided: 1 }])
+    await recordAndSettle(site, { ...pool(90_000_000_000), issueno: '26014', date: '2026-02-02' })
+    expect(await listMine()).toMatchObject([{ played: 2, won: 1, money: 380, undecided: 0 }])
+    expect((await results((await listMine())[0]!.id)).map(({ issueno, money }) => [issueno, money])).toEqual([
+      ['26015', 380],
+      ['26014', 0],
+    ])
   })
 
   test('replaces issues cancelled by a closure in December', async () => {

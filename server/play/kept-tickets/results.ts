@@ -41,17 +41,18 @@ interface PlayingTicket {
  * Lists and locks the saved tickets that play an issue. The lock lasts until the end of the settlement, because results
  * reference them.
  */
-async function lockPlayingTickets(tx: Tx, { drawId, game, issueno }: SettledDraw): Promise<PlayingTicket[]> {
+async function lockPlayingTickets(tx: Tx, { game, issueno }: SettledDraw): Promise<PlayingTicket[]> {
+  // Counts draws, not results: several draws that arrive together are settled newest first.
   const { rows } = await tx.execute<PlayingTicket & Record<string, unknown>>(sql`
     with playing as materialized (
-      select id, user_id, text from kept_tickets where game = ${game.type}
+      select id, user_id, text, first_issue from kept_tickets where game = ${game.type}
         and first_issue <= ${issueno} and (until_issue is null or until_issue > ${issueno})
       order by id for key share)
-    select playing.id, user_id as "userId", text, coalesce(drawn.count, 0)::int as before from playing
-    left join (
-      select ticket_id, count(*) from kept_results join draws on draws.id = kept_results.draw_id
-      where kept_results.ticket_id in (select id from playing) and draws.issueno < ${issueno} and draws.id <> ${drawId}
-      group by ticket_id) as drawn on drawn.ticket_id = playing.id
+    select playing.id, user_id as "userId", text, drawn.count::int as before from playing
+    join (
+      select first_issue, count(draws.id) from (select distinct first_issue from playing) as first
+      left join draws on draws.game = ${game.type} and draws.issueno >= first_issue and draws.issueno < ${issueno}
+      group by first_issue) as drawn using (first_issue)
     order by playing.id`)
   return rows
 }

@@ -13,7 +13,7 @@ const END = new Date('2026-09-01T00:00:00+08:00')
 /** Number of draws, last issue, sales in yuan, winning bets and confirmed draws, summed from the sources. */
 const SUMS: Readonly<Record<GameCode, readonly unknown[]>> = {
   ssq: [3497, '2026100', 1_010_438_079_010, 34_015_857_378, 3497],
-  dlt: [2917, '26099', 552_401_821_250, 16_765_922_990, 2901],
+  dlt: [2917, '26099', 552_401_821_250, 16_764_817_234, 2901],
   fc3d: [7740, '2026233', 338_198_933_388, 155_325_962, 7738],
   pl3: [7708, '26233', 492_883_532, 626_606, 6431],
   pl5: [7706, '26233', 221_194_778, 973, 10],
@@ -56,7 +56,7 @@ describe.each(ALL_GAMES)('the history of $name', (game) => {
 })
 
 // The source files are not part of the repository; they are compared only if they exist next to it.
-const SOURCES = new URL('../../../../shared/draws/', import.meta.url)
+const SOURCES = new URL('../../../../../shared/draws/', import.meta.url)
 const present = existsSync(SOURCES)
 if (!present) console.warn('draw history not found beside the repository: it is not compared row by row')
 

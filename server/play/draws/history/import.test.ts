@@ -248,7 +248,7 @@ describe('a JSON file', () => {
   })
 })
 
-const HISTORY = fileURLToPath(new URL('../../../../shared/draws', import.meta.url))
+const HISTORY = fileURLToPath(new URL('../../../../../shared/draws', import.meta.url))
 
 test.skipIf(!existsSync(HISTORY))('imports 29,863 historical draws once', async () => {
   const by = { now: new Date('2023-01-01T00:00:00+08:00'), hooks: [] }

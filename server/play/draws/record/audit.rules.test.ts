@@ -184,6 +184,18 @@ test('accepts values confirmed by an operator', () => {
   ).toHaveLength(1)
 })
 
+test('doubts 追加 rows that repeat the base', () => {
+  const rows = [
+    ['四等奖', 50, 3000],
+    ['四等奖(追加)', 50, 3000],
+  ] as const
+  const draw = createDrawReport(2, '07001', '2007-05-30', '1 2 3 4 5+1 2', { prizes: createTable(rows) })
+  expect(listDoubts(draw, DLT_BEFORE)).toEqual([
+    '四等奖(追加)奖金：四等奖(追加) 3,000 元，与基本奖金相同',
+    '四等奖(追加)注数：与基本奖相同',
+  ])
+})
+
 test('ignores promotion money', () => {
   const prizes = createTable([['一等奖', 2, 15_000_000, 5_000_000]])
   expect(listDoubts(createDrawReport(1, '2022150', '2022-12-29', '1 2 3 4 5 6+7', { prizes }), QLC_BEFORE)).toEqual([])

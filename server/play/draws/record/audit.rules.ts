@@ -3,13 +3,7 @@ import { computePublishedFen } from '#lottery/announced.ts'
 import type { Closure } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { type PrizeLevel, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
-import {
-  type AnnouncedFacts,
-  type Doubt,
-  fillBlanks,
-  type Prize,
-  hasSameFacts,
-} from '#server/play/draws/draw-report.ts'
+import { type AnnouncedFacts, type Doubt, fillBlanks, hasSameFacts } from '#server/play/draws/draw-report.ts'
 import { isPreviousDraw } from '#server/play/draws/draws.rules.ts'
 import { computeRuleFacts } from '#server/play/draws/prize-rule/rule-facts.rules.ts'
 
@@ -22,6 +16,7 @@ const VALUE_LABELS = {
 } as const satisfies Record<Doubt['figure'], string>
 
 type AuditedDraw = AnnouncedFacts & { readonly issueno: string }
+type Prize = AnnouncedFacts['prizes'][number]
 
 const YUAN = 100
 /**
@@ -154,9 +149,7 @@ function checkWinners({ game, levels, combinations }: PrizeRule, draw: AuditedDr
   )
   const reason = said[0] ?? `${alike.map(({ name }) => name).join('、')}同为 ${formatCount(alike[0]?.winners ?? 0)}`
   const doubted = off.length > 0 ? off : alike
-  // Old tables of 大乐透 repeat the winners of a level in its 追加 row.
-  const isDoubted = (row: Prize) => doubted.some((one) => row.winners === one.winners && row.name.startsWith(one.name))
-  return draw.prizes.filter(isDoubted).map(({ name }) => createDoubt('winners', reason, name))
+  return doubted.map(({ name }) => createDoubt('winners', reason, name))
 }
 
 const findPrizeRow = ({ prizes }: AnnouncedFacts, { names }: PrizeLevel) =>
@@ -193,6 +186,10 @@ function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize,
   if (fen === null) return []
   const no = (reason: string, name = row.name) =>
     createDoubt('bonus', `${row.name} ${formatYuan(fen)}，${reason}`, name)
+  // 追加 adds at most 80 % of the base.
+  const copied = draw.prizes.find(({ name }) => name === /^(.+)[(（]追加/.exec(row.name)?.[1])
+  if (copied?.winners === row.winners && copied.bonusFen === row.bonusFen)
+    return [no('与基本奖金相同'), createDoubt('winners', '与基本奖相同', row.name)]
   const level = levels.find(({ names }) => names.includes(row.name))
   const fixedFen = level?.fixedFen ?? null
   if (fixedFen !== null) return fen === fixedFen ? [] : [no(`规则固定为 ${formatYuan(fixedFen)}`)]

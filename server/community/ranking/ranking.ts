@@ -1,3 +1,3 @@
 /** Public interface of the ranking. */
-export { exportRankingComments, findRankingPaths } from './ranking-discussion.ts'
-export { closeRankGaps, removeFromRankings, rankingHook, rebuildRanking } from './rebuild.ts'
+export { findRankingPaths } from './ranking-discussion.ts'
+export { closeRankGaps, rankingHook, rebuildRanking } from './rebuild.ts'

@@ -4,10 +4,9 @@ import { formatYuan } from '#web/shared/lib/money.ts'
 import { useSession, rememberPage } from '#web/shared/page/session.ts'
 import { Button, LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { showOffer, useOffer } from '#web/shared/page/offer.ts'
+import { showOffer, toOfferHash, useOffer } from '#web/shared/page/offer.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import styles from './checkout.module.css'
-import { toOfferHash } from './offers.tsx'
 
 export type OrderBenefit = readonly [name: string, value: string]
 

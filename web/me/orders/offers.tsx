@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { showOffer, useOffer, type Offer } from '#web/shared/page/offer.ts'
+import { parseOfferHash, showOffer, useOffer } from '#web/shared/page/offer.ts'
 import { useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 
@@ -27,15 +27,4 @@ function useOfferInUrl(): void {
     showOffer(next)
     void navigate({ pathname, search }, { replace: true, preventScrollReset: true })
   }, [pathname, search, hash, navigate])
-}
-
-const TYPES: readonly Offer['type'][] = ['vip', 'recharge']
-
-/** Returns the fragment of an offer: #vip, #recharge. */
-export const toOfferHash = ({ type }: Offer): string => `#${type}`
-
-/** Parses the offer in a fragment; null: none. */
-function parseOfferHash(hash: string): Offer | null {
-  const type = TYPES.find((one) => hash === `#${one}`)
-  return type ? { type } : null
 }

@@ -4,24 +4,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lackingHistory as lackingCall, layHistory as layCall } from '#contract/play/draws.console.ts'
-import { today } from '#contract/admin/today.console.ts'
-import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
-import { getPrizeRule } from '#lottery/prizes.ts'
+import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import { deleteAllRows } from '#server/testing/database.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
-import { createOperator } from '#server/testing/browsers.ts'
 import { runTransactionAlone } from '#server/infra/db/connect.ts'
 import { enterDraw } from '#server/play/draws/record/operator-decisions.ts'
 import { insertDemoDraws } from '#server/play/draws/demo/demo.ts'
 import { findDrawByIssue, findLatestDraw, findLatestRealDraw } from '#server/play/draws/draws.queries.ts'
 import { listReportsOfDraw } from '#server/play/draws/draws.store.ts'
-import { findGap } from '#server/play/draws/feeds/gaps.ts'
 import { formatDrawsCsv } from './draw-rows.ts'
 import type { DrawReport, Trust } from '#server/play/draws/draw-report.ts'
 import {
-  HISTORY,
   toHistoryFileName,
   countMissingHistory,
   insertFirstHistory,
@@ -31,11 +25,8 @@ import {
 import type { DrawHook } from '#server/play/draws/hooks.ts'
 import { createListedDraws } from '#server/play/draws/read/listed-draws.ts'
 import { recordDraws } from '#server/play/draws/record/record-draws.ts'
-import { readRuleFacts } from '#server/play/draws/prize-rule/rule-facts.ts'
 import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
-import { writeHistory } from './write-history.ts'
 
-const ALL = 35_932
 const AFTER = '2026-09-03T10:00:00+08:00'
 const folder = mkdtempSync(join(tmpdir(), 'caiyun-history-'))
 let site: TestSite

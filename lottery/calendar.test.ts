@@ -132,7 +132,7 @@ describe('findIssueOnSale and findNextDraw', () => {
   })
 })
 
-test.each(ALL_GAMES)('$name: returns a future draw not after the issue on sale', (game) => {
+test.each(ALL_GAMES)('$name: finds the next draw between now and the draw of the issue on sale', (game) => {
   const instant = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, (now) => {

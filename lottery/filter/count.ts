@@ -86,7 +86,7 @@ function countByFails(counts: FailCounts, bits: number): number[] {
   return Array.from(byNumber, (count) => count ?? 0)
 }
 
-/** Counts the pairs of both zones with at most `tolerance` failed conditions. */
+/** Counts the pairs of a first and a second zone that together fail at most `tolerance` conditions. */
 function countPairs(first: readonly number[], second: readonly number[], tolerance: number): number {
   let kept = 0
   for (const [i, count] of first.entries()) {

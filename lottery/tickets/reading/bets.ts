@@ -290,7 +290,7 @@ function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: 
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
 
-/** (2)(058) or (2)(058)(3): a place of one digit and one of three, or a list number. */
+/** (2)(058) or (2)(058)(3): a position of one digit and one of three, or a list number. */
 const hasFewGroups = ({ kind, first }: Game, tokens: readonly Token[]) =>
   kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length < first.count
 

@@ -11,7 +11,7 @@ import { ascending, type Gap, GAPS, walk, type WrittenNumber as Run } from './wa
 type Places = readonly (readonly number[])[]
 type Groups = readonly (readonly Run[])[]
 
-/** Reads the numbers of a bet by place: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
+/** Reads the numbers of a bet by position: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
 export function readPlaces(game: Game, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, game.second !== null)
   if (!Array.isArray(runs)) return failed(runs)
@@ -51,7 +51,7 @@ class PlacesReader {
     if (front && last && game.second) return this.outcome(others.length > 0 ? [] : this.joined(front, last))
     const bars = groupsAt(runs, '|')
     if (bars.length === size) return this.outcome(isClear(bars) ? this.placed(bars) : [])
-    // 12 34 56 may be three places, or balls and digits of another bet.
+    // 12 34 56 may be three positions with two digits each, or the numbers of another kind of bet.
     const isDoubt = runs.length > 1 && runs.every(({ text, gap }) => text.length === 2 && gap !== '/' && gap !== '+')
     return this.outcome([...GAPS.flatMap((gap) => this.dividedBy(gap)), ...this.each()], this.singles(), isDoubt)
   }
@@ -106,10 +106,10 @@ class PlacesReader {
     return empty < 0 ? this.placed(groups) : this.fault(toRange(this.runs), `第${empty + 1}位没有号码`)
   }
 
-  /** Reads places that one sign divides. */
+  /** Reads positions that one sign divides. */
   private dividedBy(gap: Gap): Places[] {
     const groups = groupsAt(this.runs, gap)
-    // Only | and / divide places of several numbers: in 1 6,7,5 the 1 may be a list number.
+    // Only | and / divide positions of several numbers: in 1 6,7,5 the 1 may be a list number.
     const isPlaced = gap === '|' || gap === '/' ? isClear(groups) : groups.every((group) => group.length === 1)
     if (groups.length === this.size) return isPlaced ? this.placed(groups) : []
     return this.game.second && groups.length === 2 && groups[1]!.length === 1 ? this.joined(groups[0]!, groups[1]!) : []
@@ -166,7 +166,7 @@ class PlacesReader {
     return this.fault(toRange(groups[twice]!), `第${twice + 1}位号码重复：${again}`)
   }
 
-  /** The last numbers of 七星彩, 0 to 14. Where other places hold several digits, 10 is also 1 and 0. */
+  /** The last numbers of 七星彩, 0 to 14. Where other positions hold several digits, 10 is also 1 and 0. */
   private lasts(runs: readonly Run[], isGlued: boolean): number[][] {
     const { min, max } = this.game.second!
     const stranger = runs.find(({ value, text }) => value > max || text.length > 2)
@@ -191,7 +191,7 @@ class PlacesReader {
   }
 }
 
-/** In 1 0|3|2 the 1 may be a list number, unless other places hold a space too. */
+/** In 1 0|3|2 the 1 may be a list number, unless other positions hold a space too. */
 function isClear([first, ...others]: Groups): boolean {
   const isSpaced = (group: readonly Run[]) => group.slice(1).some(({ gap }) => gap === 'space' || gap === 'wide')
   return !isSpaced(first!) || others.some(isSpaced)
@@ -205,7 +205,7 @@ const splitDigits = (run: Run) => Array.from(run.text, (text) => [{ ...run, text
 
 const hasTwice = (numbers: readonly number[]) => new Set(numbers).size < numbers.length
 
-/** Index of the place that 百位 or 第2位 names; −1: the game has none. */
+/** Index of the position that 百位 or 第2位 names; −1: the game has none. */
 export function findPlace(game: Game, label: string): number {
   const numbered = /^第?([一二三四五六七1-7])位/.exec(label)?.[1]
   if (numbered) return '一二三四五六七'.includes(numbered) ? '一二三四五六七'.indexOf(numbered) : Number(numbered) - 1

@@ -9,7 +9,7 @@ import { ascending, selectBankers, strayFault, strayIn, walk, type WrittenNumber
 type NumberPlay = 'sums' | 'group-sums' | 'spans'
 type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>
 
-/** Reads the numbers of a bet of 福彩3D or 排列3 that is not played by place. */
+/** Reads the numbers of a bet of 福彩3D or 排列3 that is not played by position. */
 export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, false)
   if (!Array.isArray(runs)) return failed(runs)

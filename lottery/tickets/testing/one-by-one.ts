@@ -56,7 +56,7 @@ function isBetOfChoice(choice: ThreeDigits, [a, b, c]: number[]): boolean {
   }
 }
 
-/** The place among `rule.levels` of the level that one bet of a form wins, or -1. */
+/** The position among `rule.levels` of the level that one bet of a form wins, or -1. */
 export function wonBy(rule: PrizeRule, form: Choice['form'], bet: Numbers, draw: Numbers): number {
   if (!form.startsWith('group')) return rule.levels.findIndex((level) => level === findWonLevel(rule, bet, draw))
   const sorted = draw.first.toSorted((a, b) => a - b)

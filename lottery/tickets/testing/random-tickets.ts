@@ -111,10 +111,10 @@ const zonesByPlace = ({ first, second }: Game): Zone[] => [
   ...(second ? [second] : []),
 ]
 
-/** Mostly one digit or two: seven places of three are thousands of bets. */
+/** Mostly one digit or two: seven positions of three are thousands of bets. */
 const createPlace = ({ min, max }: Zone, dice: Dice): number[] => some(range(min, max), [1, 1, 2, 2, 3][dice(5)]!, dice)
 
-/** One place of all in a while has every digit. */
+/** One position of all in a while has every digit. */
 function somePlaces(zones: readonly Zone[], dice: Dice): number[][] {
   const whole = dice(4 * zones.length)
   return zones.map((zone, i) => (i === whole ? range(zone.min, zone.max) : createPlace(zone, dice)))

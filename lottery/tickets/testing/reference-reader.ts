@@ -533,7 +533,7 @@ function placeChoices(game: Game, written: string): Choice[][] {
   )
 }
 
-/** Readings; a reading is bets; a bet is the digits of each place. */
+/** Readings; a reading is bets; a bet is the digits of each position. */
 function placesIn(size: number, text: string): number[][][][] {
   const isRuns = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^[\d\s,]+$/.test(part))
   // `01 02 03`: each a digit, or a zero and a digit.

@@ -157,7 +157,7 @@ describe('a custom bet', () => {
   const own = { type: 'rand', own: 1, red_ball: '1,2,3,4,5,6', blue_ball: '7' } as const
   const ownOf = (panel: Panel) => panel.lists.map((bet) => bet.own)
 
-  test('is marked and survives a refresh of other bets', async () => {
+  test('marks a custom bet and retains it when others are refreshed', async () => {
     const ming = createVisitor(site)
     const panel = await ming.gets(1, own)
     expect(ownOf(panel)).toEqual([0, 0, 0, 0, 0, 1])
@@ -167,7 +167,7 @@ describe('a custom bet', () => {
     expect(listIds(after).filter((id) => others.includes(id))).toEqual([])
   })
 
-  test('is replaced like any unlocked bet', async () => {
+  test('replaces a custom bet like any unlocked bet', async () => {
     const [ming, hong] = [createVisitor(site), createVisitor(site)]
     const named = listIds(await ming.gets(1, own)).slice(5)
     expect(ownOf(await ming.gets(1, { type: 'rand', is_refresh: 1, reload_ball: named }))).not.toContain(1)
@@ -185,7 +185,7 @@ describe('several custom bets', () => {
   })
   const redsOf = (panel: Panel) => panel.lists.map((bet) => bet.red_ball)
 
-  test('replace the named bets in order', async () => {
+  test('replaces the named bets by custom bets in order', async () => {
     const ming = createVisitor(site)
     const ids = listIds(await ming.gets(1, { type: 'rand' }))
     const panel = await ming.gets(1, { ...several(7), reload_ball: ids.slice(0, 2) })
@@ -197,7 +197,7 @@ describe('several custom bets', () => {
     expect(redsOf(await ming.gets(1, { ...several(10), reload_ball: listIds(panel) }))).toHaveLength(10)
   })
 
-  test('are added all or none', async () => {
+  test('adds all custom bets or none', async () => {
     const ming = createVisitor(site)
     const before = await ming.gets(1, several(2))
     const ids = listIds(before)
@@ -215,7 +215,7 @@ describe('several custom bets', () => {
 })
 
 describe('the issue on sale', () => {
-  test('is computed from the calendar on an empty site', async () => {
+  test('computes the issue on sale from the calendar without draws', async () => {
     const { issuenoInfo } = await createVisitor(site).gets(1, { type: 'rand' })
     expect(issuenoInfo).toEqual({
       nextissueno: '2022120',
@@ -226,7 +226,7 @@ describe('the issue on sale', () => {
     expect(sports.issuenoInfo.nextopentime).toBe('2022-10-20 20:30:00')
   })
 
-  test('changes at the second of the sales stop', async () => {
+  test('changes the issue on sale at the second of the sales stop', async () => {
     const ming = createVisitor(site)
     site.clock.set('2022-10-20T19:59:59+08:00')
     const tonight = await ming.gets(1, { type: 'rand' })

@@ -133,7 +133,7 @@ describe('operator', () => {
     expect(await site.db.execute('select 1 from wrong_tries').then(({ rowCount }) => rowCount)).toBe(2)
   })
 
-  test('inherits the picks made as a visitor', async () => {
+  test('assigns picks made as a visitor to the operator at sign-in', async () => {
     const boss = await createBoss()
     const panel = await boss.call(selection(1), { type: 'rand' })
     const code = await requestCodeText(boss, BOSS)

@@ -78,7 +78,7 @@ const spendCoins = (coins: number) =>
   site.db.execute(sql`update coin_accounts set balance = balance - ${coins} where user_id is not null`)
 
 describe('coins', () => {
-  test('are deducted, then refunded, with receipt and notification', async () => {
+  test('deducts coins, then refunds them, with receipt and notification', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     const asked = await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: '不想要了' })
@@ -101,7 +101,7 @@ describe('coins', () => {
     expect(await countOrderDiscrepancies(site)).toEqual(NO_ORDER_DISCREPANCIES)
   })
 
-  test('are refunded in part, at the price paid, rounded down', async () => {
+  test('refunds a part of the coins at the price paid, rounded down', async () => {
     const ming = await createMember(site)
     const { lists } = (await ming.call(products, { type: 2 })).data
     // 300 coins for 28 yuan.
@@ -118,7 +118,7 @@ describe('coins', () => {
     expect((await ming.call(bills, {})).data).toMatchObject([{ refunded: 0.37 }])
   })
 
-  test('are refunded above the range of a small integer', async () => {
+  test('refunds coins above the range of a small integer', async () => {
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(saveCoinPrice, { unit_price: 300, was: 0.1 })
     const { ming, order_no, payment_id } = await buyCoins(100_000)
@@ -145,7 +145,7 @@ describe('coins', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('are restored if the wallet rejects the refund', async () => {
+  test('restores the coins if the wallet rejects the refund', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })

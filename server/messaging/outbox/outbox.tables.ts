@@ -41,7 +41,7 @@ export const outbox = pgTable(
   },
   (t) => [
     unique('outbox_once').on(t.userId, t.subscriptionId, t.kind, t.event).nullsNotDistinct(),
-    // Results join a draw night until its first try; later ones start another.
+    // One message collects the results of a draw night until it is first sent. Later results start another message.
     uniqueIndex('outbox_evening')
       .on(t.userId, sql`coalesce(${t.subscriptionId}, 0)`)
       .where(sql`${t.kind} = 'evening' and ${t.state} = 'waiting' and ${t.tries} = 0`),

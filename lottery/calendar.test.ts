@@ -200,7 +200,7 @@ describe('findSlot', () => {
 })
 
 describe('closures', () => {
-  test('of 2020 ended a day later for sports games', () => {
+  test('ends the closure of 2020 a day later for sports games', () => {
     expect(isDrawDay(GAMES[3], '2020-03-11', KNOWN_CLOSURES)).toBe(true)
     expect(isDrawDay(GAMES[4], '2020-03-11', KNOWN_CLOSURES)).toBe(false)
     expect(isDrawDay(GAMES[4], '2020-03-12', KNOWN_CLOSURES)).toBe(true)

@@ -105,7 +105,7 @@ describe('purchase', () => {
     expect((await ming.call(billMonths, {})).data).toEqual([{ month: '2022-10', count: 2, amount: 31.3 }])
   })
 
-  test('can be retried after a refusal in the wallet', async () => {
+  test('retries a purchase after a refusal in the wallet', async () => {
     const ming = await createMember(site)
     const payment = await placeTestOrder(ming)
     expect(await submitSandboxPage(site, payment.qrcode, 'refuse')).toContain('支付已关闭')
@@ -176,7 +176,7 @@ describe('purchase', () => {
 })
 
 describe('order', () => {
-  test('is reused for repeated and concurrent requests', async () => {
+  test('reuses the open order for repeated and concurrent requests', async () => {
     const ming = await createMember(site)
     const all = await Promise.all(Array.from({ length: 8 }, () => placeTestOrder(ming)))
     expect(new Set(all.map(({ order_no, qrcode }) => `${order_no} ${qrcode}`)).size).toBe(1)
@@ -184,7 +184,7 @@ describe('order', () => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('is replaced by another product; ten open ones are rejected', async () => {
+  test('closes the open order for another product; limits new orders to ten', async () => {
     const ming = await createMember(site)
     const first = await placeTestOrder(ming, { virtual: 1 })
     await placeTestOrder(ming, { virtual: 2 })
@@ -198,7 +198,7 @@ describe('order', () => {
     await placeTestOrder(ming, { virtual: 12 })
   })
 
-  test('can be cancelled repeatedly, but not after payment', async () => {
+  test('cancels an order repeatedly, but not after payment', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     const closing = { state: 'waiting', words: '正在关闭' }
@@ -264,7 +264,7 @@ describe('order', () => {
     expect(await ming.call(bills, { date })).toMatchObject({ status: 400, msg: '月份不正确' })
   })
 
-  test('is not reused after expiry', async () => {
+  test('does not reuse an expired order', async () => {
     const ming = await createMember(site)
     const first = await placeTestOrder(ming)
     site.clock.advance(15 * MINUTE)
@@ -298,7 +298,7 @@ describe('account', () => {
   const leaves = async (who: Awaited<ReturnType<typeof createMember>>) =>
     (await who.call(deleteAccount, { code: await requestCodeText(who, '13800138000', 'delete') })).msg
 
-  test('cannot be deleted while an order is open', async () => {
+  test('rejects account deletion while an order is open', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     expect(await leaves(ming)).toBe('有订单还在支付、核对或退款，结束后才能注销账号。没有支付的会在20分钟内自动关闭')

@@ -30,7 +30,7 @@ describe('page', () => {
     })
   })
 
-  test('is the payment URL on a phone', async () => {
+  test('returns the sandbox page as payment URL on a phone', async () => {
     const payment = await placeTestOrder(await createMember(site), { pay_type: 'H5' })
     expect(payment.qrcode).toBe('')
     expect(await submitSandboxPage(site, payment.pay_url, 'pay')).toContain('支付成功')
@@ -82,7 +82,7 @@ describe('page', () => {
 })
 
 describe('evidence', () => {
-  test('is accepted only with a valid signature', async () => {
+  test('accepts payment evidence only with a valid signature', async () => {
     const channel = createSandbox()
     const { qrcode } = await placeTestOrder(await createMember(site))
     const { notice: raw } = (await channel.pay(qrcode.split('/').at(-1)!))!

@@ -53,7 +53,7 @@ describe('order in review', () => {
   }
   const wholeOf = async (id: number) => (await (await createOperator(site, 'cashier')).call(orderDetails, { id })).data
 
-  test('is delivered after an operator accepts the payment', async () => {
+  test('delivers an order in review after an operator accepts the payment', async () => {
     const order_id = await inReview(1)
     const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
@@ -67,7 +67,7 @@ describe('order in review', () => {
     expect(await told()).toEqual(['10枚星币：核对完毕，已到账'])
   })
 
-  test('is refunded in full without deducting coins', async () => {
+  test('refunds an order in review in full without deducting coins', async () => {
     const order_id = await inReview(1)
     const cashier = await createOperator(site, 'cashier')
     const [payment] = (await cashier.call(orderDetails, { id: order_id })).data.payments
@@ -99,7 +99,7 @@ describe('order in review', () => {
     expect(await stepOf()).toBe('refunded')
   })
 
-  test('can be closed but not delivered without a payment', async () => {
+  test('closes, but never delivers, an order in review without payment', async () => {
     const order_id = await inReview(0)
     const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe('订单没有可以发货的付款')

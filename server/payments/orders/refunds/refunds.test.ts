@@ -211,7 +211,7 @@ describe('months', () => {
 })
 
 describe('second operator', () => {
-  test('confirms above 50 yuan, except their own requests', async () => {
+  test('requires another operator’s confirmation above 50 yuan', async () => {
     const { ming, order_no, payment_id } = await buyVip(3)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', '13500135000')
@@ -230,7 +230,7 @@ describe('second operator', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('can refuse with a reason; nothing is deducted', async () => {
+  test('lets the second operator refuse with a reason, deducting nothing', async () => {
     const { ming, order_no, payment_id } = await buyVip(3)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', '13500135000')
@@ -251,7 +251,7 @@ describe('second operator', () => {
     expect(await listRefundRows()).toMatchObject([{ state: 'refused' }])
   })
 
-  test('cannot confirm for months begun since the request', async () => {
+  test('rejects a confirmation for months begun since the request', async () => {
     const { ming, payment_id } = await buyVip(12)
     await payPurchase(ming, placeVipOrder(ming, 3))
     const cashier = await createOperator(site, 'cashier')
@@ -272,7 +272,7 @@ describe('second operator', () => {
     expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 6 }])
   })
 
-  test('cannot confirm after the goods were delivered', async () => {
+  test('rejects a confirmation after the goods were delivered', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeVipOrder(ming, 3)
     await site.db.execute(sql`alter table vip_grants add constraint broken check (months < 0)`)
@@ -291,7 +291,7 @@ describe('second operator', () => {
     expect(await getOrderStep(order_no)).toBe('fulfilled')
   })
 
-  test('is required above 200 yuan per operator and day', async () => {
+  test('requires a second operator above 200 yuan per operator and day', async () => {
     const cashier = await createOperator(site, 'cashier')
     const states: string[] = []
     for (const phone of ['13800138001', '13800138002', '13800138003', '13800138004', '13800138005']) {
@@ -302,14 +302,14 @@ describe('second operator', () => {
     expect(states).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'asked'])
   })
 
-  test("is required for the operator's own order", async () => {
+  test("requires a second operator for the operator's own order", async () => {
     const cashier = await createOperator(site, 'cashier')
     const { payment_id } = await payPurchase(cashier, placeTestOrder(cashier))
     const asked = await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     expect(asked.data.state).toBe('asked')
   })
 
-  test('cannot confirm a refund to themselves', async () => {
+  test('rejects an operator’s confirmation of a refund to themselves', async () => {
     const buyer = await createOperator(site, 'cashier')
     const asker = await createOperator(site, 'cashier', '13500135000')
     const third = await createOperator(site, 'cashier', '13500135001')
@@ -323,7 +323,7 @@ describe('second operator', () => {
 })
 
 describe('wallet', () => {
-  test('is queried before a retry with the same number', async () => {
+  test('queries the wallet before a retry with the same number', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -348,7 +348,7 @@ describe('wallet', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('gets ten tries; then the coins are restored', async () => {
+  test('restores the coins after ten failed tries at the wallet', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -390,7 +390,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('opens an incident if no process can reach it', async () => {
+  test('opens an incident if no process can reach the wallet', async () => {
     const { payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     const { db, clock, app } = site
@@ -445,7 +445,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck', 'refund_failed', 'refund_unbooked'])
   })
 
-  test('receives each refund from only one process', async () => {
+  test('sends each refund to the wallet from only one process', async () => {
     const { payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -458,7 +458,7 @@ describe('wallet', () => {
     expect(told).toBe(1)
   })
 
-  test('cannot settle refunds of another wallet', async () => {
+  test('ignores a result for a refund of another wallet', async () => {
     const { payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)

@@ -74,7 +74,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('is applied once when repeated, also with another id', async () => {
+  test('applies a repeated notice once, also with another id', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     for (const id of ['a', 'a', 'b']) await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, id))
@@ -138,7 +138,7 @@ describe('notice', () => {
     expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
   })
 
-  test('is credited if another wallet uses the same number', async () => {
+  test('credits both wallets’ payments with equal numbers', async () => {
     const [first, second] = [await desk.order(1, coinGoods(10)), await desk.order(2, coinGoods(10), 'alipay')]
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no, { txnId: '7' }))
     await desk.notice('alipay', desk.alipay.notice(second.attempt.no, { txnId: '7' }))
@@ -153,7 +153,7 @@ describe('notice', () => {
     expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
   })
 
-  test('is resent for an hour if the number is unknown', async () => {
+  test('requests an unknown notice again for an hour', async () => {
     const no = 'A'.repeat(28)
     const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
     expect(await says('a')).toBe(false)
@@ -165,7 +165,7 @@ describe('notice', () => {
     expect(await queryRows('select kind, subject from incidents')).toEqual([{ kind: 'orphan', subject: no }])
   })
 
-  test('is settled when resent after its attempt is committed', async () => {
+  test('settles a resent notice once its payment attempt is committed', async () => {
     const early = desk.wechat.notice('B'.repeat(28))
     expect(await desk.notice('wechat', early)).toBe(false)
     const { attempt } = await desk.order(1, coinGoods(10))
@@ -175,7 +175,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('is ignored if the event id is known', async () => {
+  test('ignores a notice with a known event id', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     for (const { attempt } of [first, second])
@@ -187,7 +187,7 @@ describe('notice', () => {
     ])
   })
 
-  test('is rolled back on error and credited when resent', async () => {
+  test('rolls back a notice on error and credits the resent one', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     await database.db.execute(sql`alter table payment_events add constraint broken check (verdict <> 'settled')`)
@@ -237,7 +237,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('extend memberships sequentially and skip deleted accounts', async () => {
+  test('extends memberships sequentially and skips deleted accounts', async () => {
     for (const userId of [1, 2]) await desk.notice('wechat', told([await desk.order(userId, vipGoods(2))])[0]!)
     const placed = await eachPlaced(4, vipGoods(1))
     const others = [await desk.order(5, vipGoods(1)), await desk.order(6, vipGoods(1))]
@@ -268,7 +268,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('give the same verdicts as sequential ones', async () => {
+  test('gives concurrent notices the same verdicts as sequential ones', async () => {
     const [plain, twice, late, unfit, heard, ofMonths] = [
       await desk.order(1, coinGoods(10)),
       await desk.order(2, coinGoods(10)),
@@ -312,7 +312,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('do not wait for the wallet account’s row', async () => {
+  test('does not wait for the wallet account’s row', async () => {
     await at(told([await desk.order(3, coinGoods(1))]))
     const { attempt } = await desk.order(1, coinGoods(10))
     await database.db.transaction(async (tx) => {
@@ -496,7 +496,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('is settled if paid while it is being closed', async () => {
+  test('settles an expiring order that is paid while being closed', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const { close } = desk.wechat
     desk.wechat.close = (no) => (desk.wechat.paid(no), close(no))
@@ -522,7 +522,7 @@ describe('expiring order', () => {
     expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
   })
 
-  test('is locked after the member and before the attempt', async () => {
+  test('locks the member, then the expiring order, then the attempt', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const isFree = async (row: string) => (await queryRows(`select 1 from ${row} for update skip locked`)).length > 0
     const told = await database.db.transaction(async (tx) => {
@@ -536,7 +536,7 @@ describe('expiring order', () => {
     expect(await told.telling).toBe(true)
   })
 
-  test('is polled for days while its wallet is silent', async () => {
+  test('polls an expiring order for days while its wallet is silent', async () => {
     const { order } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble.silent = true
     for (let hour = 0; hour < 60; hour++) {
@@ -563,7 +563,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('is closed while its wallet rejects creating the code', async () => {
+  test('closes an order while its wallet rejects creating the code', async () => {
     const { create } = desk.wechat
     desk.wechat.create = async (attempt) => {
       await desk.cancels(1, String((await queryRows('select no from orders'))[0]?.no))

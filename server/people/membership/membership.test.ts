@@ -25,7 +25,7 @@ describe('months', () => {
     expect(addMonths(at(from), months)).toEqual(at(until))
   })
 
-  test('are whole and ordered in any process time zone', () => {
+  test('computes whole, ordered months in any process time zone', () => {
     const days = fc
       .integer({ min: 0, max: 3000 })
       .map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
@@ -39,14 +39,14 @@ describe('months', () => {
     )
   })
 
-  test('bought singly end when bought together', () => {
+  test('ends months bought singly like months bought together', () => {
     const now = at('2022-01-31 10:00:00')
     let chain = extendChain(null, 1, now)
     for (let i = 1; i < 12; i++) chain = extendChain(chain, 1, now)
     expect(chain).toEqual(extendChain(null, 12, now))
   })
 
-  test('restart after the chain has expired', () => {
+  test('restarts the months after the chain has expired', () => {
     const old = extendChain(null, 1, at('2022-01-31 10:00:00'))
     expect(extendChain(old, 1, old.until).until).toEqual(at('2022-03-28 10:00:00'))
   })

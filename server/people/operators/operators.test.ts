@@ -52,7 +52,7 @@ describe('operator', () => {
     expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
-  test('has one valid link for a day', async () => {
+  test('creates one valid link per operator for a day', async () => {
     const old = await addBoss()
     const token = await addBoss()
     expect((await createBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
@@ -86,7 +86,7 @@ describe('operator', () => {
     expect(await signInAsOperator(boss, { code })).toEqual(refused)
   })
 
-  test('cannot reset the password by code', async () => {
+  test('rejects a password reset by code for an operator', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS, 'forget')
     expect(await boss.call(resetPassword, { phone: BOSS, code, password: 'Harbour77y' })).toEqual({
@@ -103,7 +103,7 @@ describe('operator', () => {
     expect((await signInAsOperator(boss, { code: login })).status).toBe(200)
   })
 
-  test('loses a password set by code before', async () => {
+  test('deletes a password set by code before the promotion', async () => {
     const boss = await createMember(site, BOSS)
     await boss.call(resetPassword, {
       phone: BOSS,
@@ -150,7 +150,7 @@ describe('operator', () => {
     expect((await before.call(myProfile, {})).status).toBe(401)
   })
 
-  test('cannot use a link after removal', async () => {
+  test('rejects a removed operator’s link', async () => {
     const token = await addBoss()
     await site.db.transaction((tx) => removeOperator(tx, BOSS))
     expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe(
@@ -158,7 +158,7 @@ describe('operator', () => {
     )
   })
 
-  test('loses role and sessions on removal', async () => {
+  test('removes role and sessions of a removed operator', async () => {
     const boss = await createBoss()
     await signInAsOperator(boss, { code: await requestCodeText(boss, BOSS) })
     const token = boss.cookies.get('Admin-Token')

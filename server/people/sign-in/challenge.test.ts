@@ -25,7 +25,7 @@ describe('proof of work', () => {
     expect(await requestCode(ming, proof)).toEqual(WRONG)
   })
 
-  test('is requested if missing', async () => {
+  test('requests a missing proof of work', async () => {
     expect(await requestCode(createBrowser(site))).toEqual(NEEDED)
     const { data } = await createBrowser(site).call(signInChallenge, {})
     expect(await requestCode(createBrowser(site), { challenge_id: data.id })).toEqual(NEEDED)

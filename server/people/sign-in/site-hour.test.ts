@@ -79,7 +79,7 @@ describe('mark of a known browser', () => {
     return (await browser.call(sendCode, { phone, type: 'login' })).status === 200
   }
 
-  test('is HttpOnly, opaque and outlives the session', async () => {
+  test('sets an HttpOnly, opaque `known` cookie that outlives the session', async () => {
     const ming = await createMember(site, MING)
     const line = [ming.last?.headers['set-cookie']].flat().find((one) => one?.startsWith(`${KNOWN}=`))
     expect(line).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
@@ -99,12 +99,12 @@ describe('mark of a known browser', () => {
     expect(await keepsItsShare(ming, MING)).toBe(false)
   })
 
-  test('is invalid for another phone', async () => {
+  test('rejects the `known` cookie for another phone', async () => {
     const ming = await createMember(site, MING)
     expect(await keepsItsShare(ming, HONG)).toBe(false)
   })
 
-  test('is invalid on another site', async () => {
+  test('rejects the `known` cookie of another site', async () => {
     const other = await createSite({ env: { SITE_SECRET: 'another secret of 32 characters!!!' } })
     const ming = await createMember(other, MING)
     const here = createBrowser(site)
@@ -113,7 +113,7 @@ describe('mark of a known browser', () => {
     await other.close()
   })
 
-  test('is deleted with the account', async () => {
+  test('deletes the known browsers with the account', async () => {
     const ming = await createMember(site, MING)
     await site.db.delete(codeMinutes)
     const code = await requestCodeText(ming, MING, 'delete')

@@ -97,7 +97,7 @@ describe('mutes', () => {
     expect((await Promise.all(writes())).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200])
   })
 
-  test("lifts all mutes of a member together, once", async () => {
+  test('lifts all mutes of a member together, once', async () => {
     const ming = await createMember(site, MING)
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     const user_id = await findUserId(MING)

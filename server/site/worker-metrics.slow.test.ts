@@ -153,7 +153,7 @@ test('rejects an occupied port without affecting its owner', async () => {
 
 const readDeployFile = (file: string): string => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 
-test('exist for all alerts and the dashboard', async () => {
+test('exports the metrics of all alerts and the dashboard', async () => {
   const { text, labels } = before
   const printed = new Set([...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
   const asked = `${readDeployFile('prometheus/alerts.yml')}${readDeployFile('grafana/caiyun.json').replaceAll('\\"', '"')}`

@@ -168,7 +168,7 @@ describe("a member's own file", () => {
       expect((await createBrowser(site).call(call, {})).status).toBe(401)
   })
 
-  test('is not cached by proxies and returns 304', async () => {
+  test('forbids proxies to cache the calendar file and returns 304', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
     const { headers } = await requestFile(path)
     expect(headers['cache-control']).toBe('private, no-cache')

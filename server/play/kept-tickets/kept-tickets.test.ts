@@ -193,7 +193,7 @@ describe('duration', () => {
 })
 
 describe('corrections', () => {
-  test('notify of other numbers and withdraw the old message', async () => {
+  test('notifies of corrected numbers and withdraws the old message', async () => {
     await saveTicketAs('123')
     await recordAt(FIRST)
     await recordAndSettle(site, { ...FIRST, first: '4,5,6', source: 'operator' })
@@ -206,7 +206,7 @@ describe('corrections', () => {
     expect((await told()).map(([, , isWithdrawn]) => isWithdrawn)).toEqual([1, 0])
   })
 
-  test('update a late amount without another notification', async () => {
+  test('updates a late amount without another notification', async () => {
     site.clock.set('2022-10-20T10:00:00+08:00')
     await saveTicketAs('01 02 03 04 05 06 + 07', { type: 1 })
     const ssq = { type: 1, date: '2022-10-20', issueno: '2022120', first: '01,02,03,04,05,06', second: '08' } as const
@@ -220,7 +220,7 @@ describe('corrections', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('preserve the notification of a deleted ticket', async () => {
+  test('preserves the notification of a deleted ticket', async () => {
     const [{ id } = { id: 0 }] = (await saveTicketAs('123')).data
     await recordAt(FIRST)
     await ming.call(deleteKept, { id })
@@ -228,7 +228,7 @@ describe('corrections', () => {
     expect((await told()).map(([, , isWithdrawn]) => isWithdrawn)).toEqual([0])
   })
 
-  test('delete results and notifications with demo draws', async () => {
+  test('deletes results and notifications with demo draws', async () => {
     await saveTicketAs('456', { type: 4 })
     site.clock.set('2022-10-20T21:30:00+08:00')
     const pl3 = { type: 4, date: '2022-10-20', issueno: '22280', first: '4,5,6' } as const

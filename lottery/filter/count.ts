@@ -4,7 +4,8 @@ import { listBetFeatures, computeFeatureValue } from './features.ts'
 import { visitFillings } from './walk.ts'
 
 /**
- * Counts fillings of a set by failed conditions: element i counts those that fail exactly the conditions of its bits.
+ * Counts the fillings of a set (the numbers of one zone) by failed conditions. Element i counts those that fail exactly
+ * the conditions whose bits are set in i.
  */
 export type FailCounts = Uint32Array
 

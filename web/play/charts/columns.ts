@@ -6,7 +6,7 @@ import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { parseDraw, listRange } from '#lottery/numbers.ts'
 import type { Track } from '#lottery/tracks.ts'
 
-/** A column for one number, or for one value of another kind. */
+/** A column for one number, or for one value (a sum, a ratio) in a chart of another kind. */
 export interface Column {
   /** Index among all columns, from 0. */
   at: number

@@ -20,8 +20,8 @@ export const outbox = pgTable(
     subscriptionId: number(),
     kind: text().$type<OutgoingKind>().notNull(),
     /**
-     * Notification id; for a draw night that of the first one, up to the next draw night; for a confirmation the
-     * address id.
+     * Notification id. The message of a draw night contains the results from this notification to before that of the
+     * next draw night. For a confirmation: the address id.
      */
     event: number().notNull(),
     /**

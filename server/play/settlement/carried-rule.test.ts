@@ -97,7 +97,7 @@ test.each([
           poolYuan: null,
           prizes: [],
         }))
-        // Without it, issues are inserted in between, and gaps are filled.
+        // If the draws are not recorded first, the facts insert them out of order, between known issues.
         if (drawn) await recordFacts(numbersOnly)
         for (const facts of all) {
           await recordFacts(facts)

@@ -76,7 +76,7 @@ test('logs a change of role with the previous one', async () => {
   expect(await listAuditRows()).toMatchObject([{ detail: { role: { from: 'editor', to: 'cashier' } } }])
 })
 
-test.each(['removed', 'demoted'])('leaves one of two administrators being %s mutually', async (how) => {
+test.each(['removed', 'demoted'])('leaves one administrator if two are %s by each other concurrently', async (how) => {
   const chen = await createOperator(site, 'administrator', PHONE)
   const against = (who: Browser, id: number) =>
     how === 'removed'
@@ -115,7 +115,7 @@ describe('staff name', () => {
     expect(await listOperatorRows()).toHaveLength(1)
   })
 
-  test('retains the staff name in the log after removal', async () => {
+  test('the log retains the staff name of a removed operator', async () => {
     await add('王编辑')
     await rename(1, '李店长', 'administrator')
     await boss.call(removeOperator, { id: 2 })
@@ -128,7 +128,7 @@ describe('staff name', () => {
     expect((await boss.call(signedInOperator, {})).data.name).toBe('李店长')
   })
 
-  test('uses role and number without a staff name, for players the nickname', async () => {
+  test('the staff name defaults to role and number', async () => {
     await createOperator(site, 'cashier', PHONE)
     expect((await listOperatorRows()).map(({ name, staff_name: given }) => [name, given])).toEqual([
       ['管理员 1 号', ''],
@@ -139,7 +139,7 @@ describe('staff name', () => {
     expect(row?.target_name).toMatch(/^彩友\d{6}$/)
   })
 
-  test('never shows a staff name to players', async () => {
+  test('never shows the staff name to players', async () => {
     await rename(1, '李店长', 'administrator')
     expect((await boss.call(publishPost, { content: '大家好' })).status).toBe(200)
     const guest = createBrowser(site)

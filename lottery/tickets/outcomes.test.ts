@@ -75,7 +75,7 @@ function createDraw(
   if (choice.form === 'balls') return drawWith(game, choice, of.outcome.hits as BallHits, dice)
   if (choice.form === 'places' && of.outcomes.kind === 'places') {
     const hits = of.outcome.hits as number[]
-    // A place with every digit is always hit.
+    // A position with every digit is always hit.
     const isWhole = (place: number) => range(0, mostAt(rule, place)).every((n) => choice.places[place]!.includes(n))
     const inOrder = (group: readonly number[]) =>
       shuffled(group, dice).sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)))
@@ -226,7 +226,7 @@ function hitsSlowly({ matching }: PrizeRule, choice: Choice, { first, second }: 
   return ''
 }
 
-/** Counts the hit places by number of chosen digits; the last number of 七星彩 separately. */
+/** Counts the hit positions by number of chosen digits; the last number of 七星彩 separately. */
 function placesSlowly({ places }: PlacesChoice, hit: readonly boolean[]): string {
   if (places.length < 7) return `${hit.filter(Boolean).length}`
   const ofSize = (size: number) => hit.filter((is, i) => is && i < 6 && places[i]!.length === size).length

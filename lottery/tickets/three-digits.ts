@@ -1,6 +1,6 @@
 import type { BallsChoice, Choice, Form, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** The forms of 3D and 排列3 that do not choose by place. */
+/** The forms of 3D and 排列3 that do not choose by position. */
 export type ThreeDigitsChoice = Exclude<Choice, BallsChoice | PlacesChoice>
 
 const TEN = Array.from({ length: 10 }, (_, digit) => digit)

@@ -109,7 +109,7 @@ test('redirects to sign-in after the session has expired', async () => {
   ])
 })
 
-test('is not listed in robots.txt, sitemaps and API page', async () => {
+test('does not list the console in robots.txt, sitemaps and API page', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/api/docs', paths.home()])
     expect((await fetchPath(path)).body, path).not.toContain('console')
   expect((await fetchPath('/api/openapi.json')).body).toContain(signedInOperator.path)

@@ -27,7 +27,7 @@ export interface WrittenNumber extends TextSpan {
   readonly gap: Gap | null
   /** Its pair of brackets, from 1; 0: none. */
   readonly bracket: number
-  /** Label of its place in a digit game, such as 百位. */
+  /** Label of its position in a digit game, such as 百位. */
   readonly place: string | null
   zone: ZoneName | null
   role: 'bankers' | 'others' | null

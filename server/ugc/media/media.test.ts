@@ -404,7 +404,7 @@ test.each(CLIMBS)('prevents path traversal with %s', async (climb) => {
   }
 })
 
-test('serves only named uploads from the folder', async () => {
+test('serves only files that a stored upload refers to', async () => {
   const { data } = (await send(await createMember(site), await createPicture().png().toBuffer())).json()
   const stray = `${'0'.repeat(31)}1.webp`
   const others = [stray, `.${stray}.part`, `${'0'.repeat(31)}2.html`, '.hidden']

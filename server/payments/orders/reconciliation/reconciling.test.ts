@@ -271,7 +271,7 @@ describe('bill missing for three days', () => {
     await applyEvidence('N1')
   })
 
-  test('is requested again, and its arrival resolves the incident', async () => {
+  test('requests a missing bill again; its arrival resolves the incident', async () => {
     await comparesOn('2022-10-23', 'none')
     expect(asked()).toContain(DAY)
     expect(await open()).toEqual([])

@@ -103,7 +103,7 @@ test(
 )
 
 describe('order', () => {
-  test('is created with an event to pending', async () => {
+  test('creates an order with an event to pending', async () => {
     expect((await runSql('select seq, from_step, to_step, actor from order_events')).rows).toEqual([
       { seq: 1, from_step: null, to_step: 'pending', actor: 'member' },
     ])

@@ -158,14 +158,14 @@ describe('restored site', () => {
 const withoutBackup = (contents: string): string => contents.replace(/^settings \(last_backup,.*\n/m, '')
 
 describe('rejected backup', () => {
-  test('does not overwrite an existing site', async () => {
+  test('a restore does not overwrite an existing site', async () => {
     await createMember(site)
     await backUpSite()
     await restoreThere()
     await expect(restoreThere()).rejects.toThrow('这里已经有站点的数据')
   })
 
-  test('is not created without a site', async () => {
+  test('creates no backup without a site', async () => {
     await targetDatabase.pool.query('drop schema drizzle cascade')
     const made = createBackup(
       { connection: targetDatabase, store: await openStore(dataDir), siteSecret: null },
@@ -207,7 +207,7 @@ describe('rejected backup', () => {
     await s3.close()
   })
 
-  test('is not created if the store has none of the uploads', async () => {
+  test('creates no backup if the store has none of the uploads', async () => {
     await uploadPicture()
     const made = createBackup({ ...site, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)

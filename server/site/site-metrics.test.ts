@@ -124,5 +124,9 @@ test('failed checks of 今天 except ignored ones', async () => {
 
 test('database availability and disk space', async () => {
   expect(await readMetrics('database')).toEqual({ database_up: 1, database_writes: 1 })
+  const { place, pool } = site.connection
+  await pool.query(`alter database ${place} set default_transaction_read_only = on`)
+  expect(await readMetrics('database')).toEqual({ database_up: 1 })
+  await pool.query(`alter database ${place} reset default_transaction_read_only`)
   expect(Object.keys(await readMetrics('disks'))).toEqual(['disk_free_bytes of=uploads', 'disk_bytes of=uploads'])
 })

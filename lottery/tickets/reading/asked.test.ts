@@ -244,6 +244,8 @@ const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
   ['pl3', '排列38倍\n和值 9', 'fault'],
   ['pl3', '1. ①组选和值 8 19 20', 'pl3: gs 8,19,20'],
   ['fc3d', '(2)(0,5,8)', 'fault'],
+  ['pl5', '(256,12,48,1,5)', 'fault'],
+  ['fc3d', '(1,2,3)', 'fault'],
   ['pl3', '49)(257)(7)', 'fault'],
   ['pl3', '百位①0,1 十位57 个位3', 'fault'],
   ['ssq', '(元32)02 09 14 15 26 28 29 - 01', 'fault'],

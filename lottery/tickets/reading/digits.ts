@@ -43,6 +43,8 @@ class PlacesReader {
       return this.outcome(this.joined(front, last))
     }
     if (new Set(runs.map(({ bracket }) => bracket)).size > 1) return this.outcome(this.bracketed())
+    // (12,3,4): a bracket holds one place.
+    if (runs.length > 1 && runs[0]!.bracket > 0) return this.outcome(this.fault(toRange(runs), '看不懂这里的括号'))
     if (this.isIssue()) {
       const words = `看不出${runs[0]!.text}是期号还是号码：期号请写“第${runs[0]!.text}期”`
       return failed(faultAt(runs[0]!, words))

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Connection, Queryable } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/client.ts'
 import { checkWritable } from '#server/infra/db/check-writable.ts'
+import { isReadOnly } from '#server/infra/lib/errors.ts'
 import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 
 interface Deps {
@@ -64,7 +65,10 @@ export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMet
 /** Reports availability. Uses its own connections: a pool cannot distinguish an outage from its own exhaustion. */
 async function readDatabaseState({ client }: Deps['connection']): Promise<SiteMetric[]> {
   const limits = { query_timeout: ANSWER_MS, connectionTimeoutMillis: ANSWER_MS }
-  const up = await succeedsInTime(withClient({ ...client, ...limits }, (line) => line.query('select 1')))
+  const answer = withClient({ ...client, ...limits }, (line) => line.query('select 1')).catch((error: unknown) => {
+    if (!isReadOnly(error)) throw error
+  })
+  const up = await succeedsInTime(answer)
   const writes = up && (await succeedsInTime(checkWritable({ client })))
   return [
     { name: 'caiyun_database_up', value: Number(up) },

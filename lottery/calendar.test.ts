@@ -135,7 +135,7 @@ describe('findIssueOnSale and findNextDraw', () => {
   })
 })
 
-test.each(ALL_GAMES)('$name: returns a future draw not after the issue on sale', (game) => {
+test.each(ALL_GAMES)('$name: finds the next draw between now and the draw of the issue on sale', (game) => {
   const instant = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, (now) => {
@@ -203,7 +203,7 @@ describe('findSlot', () => {
 })
 
 describe('closures', () => {
-  test('the closure of 2020 ended a day later for sports games', () => {
+  test('ends the closure of 2020 a day later for sports games', () => {
     expect(isDrawDay(GAMES[3], '2020-03-11', KNOWN_CLOSURES)).toBe(true)
     expect(isDrawDay(GAMES[4], '2020-03-11', KNOWN_CLOSURES)).toBe(false)
     expect(isDrawDay(GAMES[4], '2020-03-12', KNOWN_CLOSURES)).toBe(true)

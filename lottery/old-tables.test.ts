@@ -37,7 +37,7 @@ describe('the tables of 1,800 draws before 19019', () => {
   const old = readPublished().filter(({ issueno }) => issueno < '19019')
   const ruleAt = (issueno: string): PrizeRule => getPrizeRule(DLT, issueno, { poolBeforeFen: null, specialRule: null })
 
-  test('old prize tables have a row and amount for every level', () => {
+  test('has a row and the fixed amount for every level', () => {
     const unlike = old.flatMap(({ issueno, rows }) =>
       ruleAt(issueno).levels.flatMap(({ name, fixedFen }) => {
         const row = rows.get(name)
@@ -70,7 +70,7 @@ describe('the tables of 1,800 draws before 19019', () => {
     }
   })
 
-  test('old prize tables announce the 追加 computed by the rule', () => {
+  test('announces the 追加 computed by the rule', () => {
     const announced = old.flatMap(({ issueno, rows }) =>
       [...rows].flatMap(([name, { yuan: told }]) => {
         const level = findAddOnLevel(DLT, issueno, name)

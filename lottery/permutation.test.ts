@@ -19,7 +19,7 @@ test.each([GAMES[3], GAMES[4], GAMES[5]])('offers every bet of $name once in a r
   expect(offered.every((times) => times === 1)).toBe(true)
 })
 
-test('the order is a permutation for every size', () => {
+test('creates a permutation for every size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 600 }), fc.uint8Array({ minLength: 32, maxLength: 32 }), (size, key) => {
       const order = createPermutation(key, size)

@@ -124,7 +124,7 @@ test('filters the documented example ticket', () => {
   expect(yields.map(({ inTurn }) => inTurn)).toEqual([38, 37, 30, 23, 10])
 })
 
-test('leaves no bets if a required banker is excluded', () => {
+test('counts no bets if a required banker is excluded', () => {
   const set = { form: 'balls', numbers: [1, 2, 3, 4, 5, 6, 7], bankers: [7], least: 1, most: 1 } as const
   expect(
     countBets({ game: GAMES[1], first: { ...createSsqFilter([]), set }, second: createSingleFilter(1), tolerance: 0 })

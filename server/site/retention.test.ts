@@ -37,7 +37,7 @@ function isGrowing(table: PgTable): boolean {
   return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')
 }
 
-test('exactly the growing tables declare their retention', () => {
+test('declares the retention of exactly the growing tables', () => {
   expect(tables.length).toBeGreaterThan(60)
   const growing = tables.filter(isGrowing).map((table) => getTableConfig(table).name)
   expect(Object.keys(declaredRetention).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(
@@ -45,7 +45,7 @@ test('exactly the growing tables declare their retention', () => {
   )
 })
 
-test('a clean-up job with a known age applies each retention', () => {
+test('deletes old rows by a clean-up job with a known age', () => {
   const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
   expect(swept(RETENTION).toSorted(), 'server/site/clean-up-jobs.ts gathers `retention` of its feature').toEqual(
     swept(declaredRetention).toSorted(),

@@ -33,7 +33,7 @@ describe.skipIf(!canMount)(`disk space on a small disk${needsMount}`, () => {
     expect(await room('app', MB, 390 * MB)).toMatchObject({ state: 'short' })
   })
 
-  test('the free disk space is unknown without pg_read_all_settings', async () => {
+  test('returns unknown for a role without pg_read_all_settings', async () => {
     expect(await room('plain', MB)).toEqual({ state: 'unknown' })
     expect(await room('reader', MB)).toEqual({ state: 'enough' })
   })

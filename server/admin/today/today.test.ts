@@ -277,7 +277,7 @@ describe('waiting items', () => {
   const anIncident = (subject: string) =>
     site.db.execute(sql`insert into incidents (kind, subject, detail, at) values ('orphan', ${subject}, '{}', now())`)
 
-  test('counts the waiting items by console section and role', async () => {
+  test('counts waiting items by console section and role', async () => {
     const [boss, cashier] = [await createOperator(site), await createOperator(site, 'cashier', '13600136001')]
     expect(await waiting(boss)).toEqual({ draws: 0, moderation: 0, orders: 0 })
     for (const id of [1, 2]) await aReview(id)
@@ -288,7 +288,7 @@ describe('waiting items', () => {
     expect(await fetchCheck(boss, 'reviews')).toMatchObject({ state: 'good', waiting: 2 })
   })
 
-  test('does not count items of an ignored check, except later ones', async () => {
+  test('does not count ignored items, only later ones', async () => {
     const boss = await createOperator(site)
     await anIncident('A')
     const { faults } = (await fetchCheck(boss, 'payment_incidents'))!
@@ -303,7 +303,7 @@ describe('statistics', () => {
   const figures = async (who: Browser) =>
     Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
 
-  test('statistics cover yesterday and today without the staff’s data', async () => {
+  test('counts yesterday and today without the staff’s data', async () => {
     const boss = await createOperator(site)
     await createMember(site)
     const ids = { staff: 1, member: 2 }
@@ -335,7 +335,7 @@ describe('statistics', () => {
     })
   })
 
-  test('statistics count registrations and sign-ins of members only', async () => {
+  test('counts registrations and sign-ins of members only', async () => {
     const boss = await createOperator(site)
     const [, before = 0] = (await figures(boss))['注册'] ?? []
     await createMember(site)

@@ -60,7 +60,7 @@ const listOutboxStates = async () =>
   ).rows.map(({ state }) => state)
 
 describe('mail address', () => {
-  test('a mail address becomes active when its link is opened', async () => {
+  test('activates a mail address when its link is opened', async () => {
     const ming = await createMember(site)
     const address = createAddress('zhouyi')
     expect((await ming.call(askMail, { address })).data).toMatchObject({ address: '', asked: address })
@@ -174,7 +174,7 @@ describe('mail address', () => {
 })
 
 describe('reminder', () => {
-  test('sends a reminder once for an enabled kind, without details', async () => {
+  test('sends one e-mail for an enabled kind, without details', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('quiet')
     await confirmNewAddress(ming, address)
@@ -320,7 +320,7 @@ describe('reminder', () => {
     expect(decodeMailText(letter!)).toMatch(/命中[\s\S]+https:\/\/caiyun\.example\/winning-lottery\/3\//)
   })
 
-  test('sends no reminder of a kind disabled on the page', async () => {
+  test('sends no e-mail for a kind disabled on the page', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('off')
     await confirmNewAddress(ming, address)
@@ -399,7 +399,7 @@ describe('mail server', () => {
     return { ming, hong, address }
   }
 
-  test('retries a minute after a temporary rejection by the server', async () => {
+  test('retries an e-mail a minute after a temporary rejection', async () => {
     const { ming, hong, address } = await createRecipient('later')
     await createReply(ming, hong, '话')
     await sendMails()

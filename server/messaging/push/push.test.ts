@@ -142,7 +142,7 @@ describe('device', () => {
     expect(await answer).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
-  test(`is replaced beyond ${DEVICES_LIMIT}, oldest first`, async () => {
+  test(`replaces the oldest device beyond ${DEVICES_LIMIT}`, async () => {
     const first = await createMember(site)
     await subscribeBrowser(first)
     await site.db.execute(sql`
@@ -189,7 +189,7 @@ describe('device', () => {
     expect((await ming.call(subscribePush, createSubscription(endpoint).given)).status).toBe(200)
   })
 
-  test('removes a device whose stored endpoint is no push service', async () => {
+  test('removes a device whose stored endpoint is not a push service', async () => {
     const { ming, hong, device } = await createSubscriber()
     await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
     await createReply(ming, hong)
@@ -210,7 +210,7 @@ describe('device', () => {
 })
 
 describe('push message', () => {
-  test('sends an enabled kind once per device, without details', async () => {
+  test('sends one push per device for an enabled kind, without details', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(2)
     const other = await subscribeBrowser(await createMember(site))
@@ -225,7 +225,7 @@ describe('push message', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('sends no push messages by default', async () => {
+  test('sends no push by default', async () => {
     const { ming, hong, device } = await createSubscriber()
     expect((await hong.call(notificationSettings, {})).data.every(({ by_push }) => by_push === 0)).toBe(true)
     await setPush(ming, 'reply', 0)
@@ -355,7 +355,7 @@ describe('push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('retries results in the morning, not at night', async () => {
+  test('retries in the morning, not at night, with the day in the text', async () => {
     const ming = await createMember(site)
     const quiet = await subscribeBrowser(ming, 'later-by-night')
     const hong = await createMember(site, '13800138001', '192.0.2.2')
@@ -383,7 +383,7 @@ describe('push service', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('tries a message six times; five failures end the subscription', async () => {
+  test('tries a push six times; five failures end the subscription', async () => {
     const { ming, hong, device } = await createSubscriber('busy')
     await createReply(ming, hong)
     for (let tries = 0; tries < 8; tries++) {
@@ -411,7 +411,7 @@ describe('push service', () => {
     expect(await countSubscriptions()).toBe(1)
   })
 
-  test('never sends a push message to an internal host', async () => {
+  test('sends nothing to an internal host as push service', async () => {
     const { ming, hong, device } = await createSubscriber()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)

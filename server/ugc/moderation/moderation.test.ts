@@ -70,7 +70,7 @@ async function createHeldComment(ming: Browser, content = '有老师带单'): Pr
 }
 
 describe('held comments', () => {
-  test('held comments are visible only to the author until approved', async () => {
+  test('shows held comments only to the author until approved', async () => {
     const [ming, hong, boss] = await createPeople()
     const id = await createHeldComment(ming)
     expect((await listComments(ming))[0]).toMatchObject({
@@ -116,7 +116,7 @@ describe('held comments', () => {
     expect(await listAuditActions()).toHaveLength(1)
   })
 
-  test('comments taken down remain visible to the author with a reason', async () => {
+  test('shows taken-down comments to the author with the reason', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     const { id } = (await fetchQueue(boss)).lists[0]!
@@ -315,7 +315,7 @@ describe('sanctions with a decision', () => {
       ...more,
     })
 
-  test('a decision can mute a member without blocking reads', async () => {
+  test('mutes a member without blocking reads', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     const { id } = (await commentAs(boss, '大家好')).data
@@ -332,7 +332,7 @@ describe('sanctions with a decision', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'member_muted'])
   })
 
-  test('stores the message to the author in each audit row', async () => {
+  test('stores the message in each audit row', async () => {
     const boss = await createOperator(site)
     await createHeldComment(await createMember(site))
     await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
@@ -346,7 +346,7 @@ describe('sanctions with a decision', () => {
     ])
   })
 
-  test('a ban ends all sessions of the member', async () => {
+  test('ends all sessions of a banned member', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     await decideWith(boss, { ban: true })
@@ -382,7 +382,7 @@ describe('sanctions with a decision', () => {
     expect(await listAuditActions()).toEqual([])
   })
 
-  test('rejects sanctions of operators', async () => {
+  test('rejects sanctions for operators', async () => {
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     await createHeldComment(boss)
     for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
@@ -392,7 +392,7 @@ describe('sanctions with a decision', () => {
 })
 
 describe('operator settings', () => {
-  test('holds texts with words that operators added, after normalisation', async () => {
+  test('holds texts with added words after normalisation', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
     expect((await commentAs(ming, '我是神-算-子')).data.is_held).toBe(1)
@@ -402,7 +402,7 @@ describe('operator settings', () => {
     expect((await boss.call(changeModerationWord, { word: '！！', change: 'held' })).msg).toBe('词里要有文字或数字')
   })
 
-  test('applies the limits that operators set', async () => {
+  test('applies the numbers of the policy', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     expect(data).toMatchObject({ firstHeld: 0, repeats: 3, reporters: 3 })

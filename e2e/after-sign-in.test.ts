@@ -84,7 +84,7 @@ test.describe('on a post', () => {
     await expect(field(page, '请输入回复内容')).toBeFocused()
   })
 
-  test('opens the post form with the shared post after the login', async ({ page }) => {
+  test('opens the post form with the shared post after login', async ({ page }) => {
     await page.getByRole('button', { name: /^分享/ }).click()
     await signInOnPage(page)
     await expect(dialog(page)).toContainText('先登录')

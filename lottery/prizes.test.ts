@@ -248,7 +248,7 @@ describe('unknown facts of a draw', () => {
   })
 })
 
-test('pays the published amount of a level, else the fixed one', () => {
+test('pays a level’s published amount, else the fixed one', () => {
   const ssq = createRule('ssq', '2022001')
   const [first, , third] = ssq.levels
   expect([computePaidFen(first!, yuan(8_014_411)), computePaidFen(first!, 0), computePaidFen(first!, null)]).toEqual([

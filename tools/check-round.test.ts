@@ -61,7 +61,7 @@ const deriveKey = (game: Game): Uint8Array => createHash('sha256').update(`a key
 
 // Uses the machine's Python; without it, the published vectors still test the code.
 describe.skipIf(!PYTHON)('published Python checker', () => {
-  test('computes the same bets as our code, also for seeded rounds', () => {
+  test('computes the same bets as our code, also with seeds', () => {
     const runs = ALL_GAMES.flatMap((game) => {
       const round = { game, key: deriveKey(game), loop: 12, seed: null }
       return [

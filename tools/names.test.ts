@@ -19,7 +19,7 @@ function listTypeFiles(): Map<string, string[]> {
   return found
 }
 
-test('each type name has one meaning, or two in unrelated folders', () => {
+test('type names have one meaning, or two in unrelated folders', () => {
   const all = listTypeFiles()
   expect(all.size).toBeGreaterThan(700)
   const many = [...all].filter(([name, files]) => files.length > 2 && !LOCAL_NAMES.includes(name))

@@ -84,7 +84,7 @@ describe('site', () => {
   })
 })
 
-test('only one of three sites starts on the same empty folder', async () => {
+test('starts only one of three sites on an empty folder', async () => {
   const env = { DATA_DIR: join(root, 'three'), PORT: '0' }
   const runs = [1, 2, 3].map(() => run(env))
   await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 120_000 }).toBe(2)

@@ -20,7 +20,7 @@ async function createWorkerSite(on: boolean, files: readonly string[] | null = [
 const fetchWorker = async (...wishes: Parameters<typeof createWorkerSite>) =>
   (await createWorkerSite(...wishes)).inject('/worker.js')
 
-test('the service worker lists files to cache, is not cached itself', async () => {
+test('lists files to cache; the service worker itself is uncached', async () => {
   const { headers, body } = await fetchWorker(true)
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

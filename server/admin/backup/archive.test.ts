@@ -24,7 +24,7 @@ const writeTestArchive = () =>
   })
 
 describe('archive', () => {
-  test('an archive preserves entries and order, readable by its owner only', async () => {
+  test('preserves an archive’s entries and order, private to its owner', async () => {
     await writeTestArchive()
     const read: [string, Buffer][] = []
     for await (const { name, body } of readArchive(file)) read.push([name, await readBytes(body)])
@@ -64,7 +64,7 @@ describe('archive', () => {
     expect(names).toEqual(['big/0', 'big/1', 'big/2'])
   })
 
-  test('rejects the archive if a file of its name appears meanwhile', async () => {
+  test('rejects the archive if its file name appears meanwhile', async () => {
     const late = writeArchive(file, async (archive) => {
       await archive.add('words', Buffer.from('彩运'))
       writeFileSync(file, 'whoever came first')

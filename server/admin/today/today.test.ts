@@ -206,7 +206,7 @@ describe('ignoring a check', () => {
     (await site.db.execute(sql`select action, target, detail from audit_log where action like 'check%' order by id`))
       .rows
 
-  test('ignores a check with a reason for a week, until undone', async () => {
+  test('ignores a check for a week, with a reason', async () => {
     const boss = await createOperator(site)
     expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
     const { faults } = (await fetchCheck(boss, 'placeholders'))!
@@ -223,7 +223,7 @@ describe('ignoring a check', () => {
     ])
   })
 
-  test('an ignored check hides only the faults seen at that time', async () => {
+  test('hides only the faults seen when a check was ignored', async () => {
     const boss = await createOperator(site)
     const fails = (game: number, words: string) =>
       site.db

@@ -67,7 +67,7 @@ test('totals are the sum of all rankings, also after corrections', async () => {
   expect(await listWrongTotals()).toEqual([])
 })
 
-test('subtracts the points of a replaced demo draw from the totals', async () => {
+test('subtracts the points of a replaced demo draw from totals', async () => {
   site.clock.set(`${THURSDAY}T10:00:00+08:00`)
   const ming = await createMember(site)
   const issueno = await addAndLockBets(ming, 1, [SIX, FIVE])

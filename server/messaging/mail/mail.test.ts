@@ -161,7 +161,7 @@ describe('mail address', () => {
     expect((await again.call(askMail, { address: 'many@mail.example' })).status).toBe(200)
   })
 
-  test('sends at most five confirmations per address and day, without error', async () => {
+  test('sends at most five confirmations per address and day, silently', async () => {
     const address = createAddress('Victim')
     for (let nth = 1; nth <= 6; nth++) {
       const someone = await createMember(site, `1380013810${nth}`, `192.0.2.${nth}`)
@@ -235,7 +235,7 @@ describe('reminder', () => {
     expect(listSubjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('names the day of results that are published a day later', async () => {
+  test('names the day of results published a day later', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-21T09:00:00+08:00')

@@ -49,7 +49,7 @@ test.each([
   expect(computePhoneZeros(sent)).toBe(zeros)
 })
 
-test('adds the zero bits of address and site, up to 22', () => {
+test('adds zero bits of address and site, up to 22', () => {
   expect(computeZeros({ ...NONE, ofAddress: 8, ofSite: 600 }, SITE_HOUR)).toBe(19)
   expect(computeZeros({ ...NONE, ofAddress: 50, ofSite: 9999 }, 1)).toBe(22)
 })

@@ -109,7 +109,7 @@ describe('findMisorderedIssues', () => {
 describe('fillBlanks', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
 
-  test('fillBlanks takes a missing table and money from the other report', () =>
+  test('fillBlanks takes missing table and money from the other report', () =>
     expect(fillBlanks(facts(), full)).toEqual(full))
 
   test('fillBlanks prefers the report’s own prize rows', () => {

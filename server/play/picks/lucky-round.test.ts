@@ -73,7 +73,7 @@ test('limits deferred bets to the size of a panel', () => {
   expect(new Set(seen).size).toBe(90)
 })
 
-test('counts a bet in the panel as drawn at round end', () => {
+test('counts a bet still in the panel as drawn finally', () => {
   const start = startRound(2)
   const stubborn = [17, 400]
   const almost = dealFrom(start, N - 2, stubborn)

@@ -44,7 +44,7 @@ describe('picture uploads', () => {
     expect((await ming.call(myProfile, {})).data.avatarUrl).toBe(data.path)
   })
 
-  test('rejects an avatar with a QR code and leaves no files', async () => {
+  test('rejects an avatar with a QR code, leaving no files', async () => {
     const before = await listFiles()
     const answer = (await send(await createMember(site), await createQrCode(300))).json()
     expect(answer).toMatchObject({ status: 400, msg: '头像里不能有二维码，请换一张图片' })
@@ -206,7 +206,7 @@ describe('picture uploads', () => {
     expect(msg).toBe('动图各帧加起来不能超过4000万像素，请缩小或剪短一些再上传')
   })
 
-  test('accepts a picture of 10 MB and rejects one byte more', async () => {
+  test('accepts a 10 MB picture and rejects one byte more', async () => {
     const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])

@@ -134,7 +134,7 @@ describe('held comments', () => {
 })
 
 describe('report', () => {
-  test('a report queues a text once per member without hiding it', async () => {
+  test('queues a reported text once per member without hiding it', async () => {
     const [ming, hong, boss] = await createPeople()
     const { id } = (await commentAs(ming, '今晚就这组')).data
     expect((await reportComment(hong, id)).msg).toBe('举报已提交，我们会尽快处理')

@@ -55,7 +55,7 @@ describe('the tables of 1,800 draws before 19019', () => {
     ['09121', '14051', 1],
     // Sales include the yuan of 追加, which three of eight bets have.
     ['14052', '19018', 0.843],
-  ])('have the expected winners from %s to %s', (from, to, share) => {
+  ])('old prize tables have the expected winners from %s to %s', (from, to, share) => {
     const draws = old.filter(
       ({ issueno, salesYuan }) =>
         issueno >= from && issueno <= to && salesYuan !== null && !UNKNOWN_COUNTS.has(issueno),

@@ -160,7 +160,7 @@ describe('amounts in yuan', () => {
   })
 })
 
-test('latches the special rule by the pool', () => {
+test('the pool switches the special rule on and off', () => {
   const steps: [boolean, number, boolean][] = [
     [false, 1_499_999_999, false],
     [false, 1_500_000_000, true],
@@ -248,7 +248,7 @@ describe('unknown facts of a draw', () => {
   })
 })
 
-test('pays the published amount, else the fixed one', () => {
+test('pays a level’s published amount, else the fixed one', () => {
   const ssq = createRule('ssq', '2022001')
   const [first, , third] = ssq.levels
   expect([computePaidFen(first!, yuan(8_014_411)), computePaidFen(first!, 0), computePaidFen(first!, null)]).toEqual([

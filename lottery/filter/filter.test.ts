@@ -151,7 +151,7 @@ test.each(ALL_GAMES)('$name: distributes feature values over the whole game', (g
 
 const secondSize = (code: string): number => ({ ssq: 16, dlt: 66, qxc: 15 })[code]!
 
-test('returns one example per first failed condition', () => {
+test('returns one dropped bet per condition that failed first', () => {
   for (let seed = 0; seed < 40; seed++) {
     const filter = generateFilter(GAMES[1], createSeededDice(seed))
     const felling = judgeBets(filter)

@@ -147,7 +147,7 @@ function shuffled(numbers: readonly number[], dice: Dice): number[] {
   return all
 }
 
-/** Games as the real ones with fewer numbers, so that all their draws can be listed. */
+/** The real games with fewer numbers, so that the test can list all draws. */
 const zone = (of: Zone, min: number, max: number): Zone => ({ ...of, min, max })
 const SMALL: readonly Game[] = [
   { ...GAMES[1], first: zone(GAMES[1].first, 1, 10), second: zone(GAMES[1].second!, 1, 4) },

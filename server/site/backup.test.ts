@@ -158,7 +158,7 @@ describe('restored site', () => {
 const withoutBackup = (contents: string): string => contents.replace(/^settings \(last_backup,.*\n/m, '')
 
 describe('rejected backup', () => {
-  test('does not overwrite an existing site', async () => {
+  test('a restore does not overwrite an existing site', async () => {
     await createMember(site)
     await backUpSite()
     await restoreThere()

@@ -56,7 +56,7 @@ test('deletes old rows by a clean-up job with a known age', () => {
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
 
-test('names an existing job or a reason', async () => {
+test('each retention names an existing job or a reason', async () => {
   const { config, connection, clock, app } = site
   const jobs = await buildSiteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
   const known = [...jobs.map(({ name }) => name), ...Object.keys(config.retention)]

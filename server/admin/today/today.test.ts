@@ -206,7 +206,7 @@ describe('ignoring a check', () => {
     (await site.db.execute(sql`select action, target, detail from audit_log where action like 'check%' order by id`))
       .rows
 
-  test('requires a reason, lasts a week and can be undone', async () => {
+  test('ignores a check for a week, with a reason', async () => {
     const boss = await createOperator(site)
     expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
     const { faults } = (await fetchCheck(boss, 'placeholders'))!
@@ -223,7 +223,7 @@ describe('ignoring a check', () => {
     ])
   })
 
-  test('covers the seen faults only, even if they recur', async () => {
+  test('hides only the faults seen when a check was ignored', async () => {
     const boss = await createOperator(site)
     const fails = (game: number, words: string) =>
       site.db
@@ -247,7 +247,7 @@ describe('ignoring a check', () => {
     expect((await welfare()).ignored).toBeNull()
   })
 
-  test('covers all faults in rows of older versions', async () => {
+  test('an ignored row of older versions hides all faults', async () => {
     const boss = await createOperator(site)
     await site.db.execute(
       sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
@@ -255,7 +255,7 @@ describe('ignoring a check', () => {
     expect((await fetchCheck(boss, 'placeholders'))?.ignored).toMatchObject({ reason: '知道' })
   })
 
-  test('expires', async () => {
+  test('an ignored check is shown again after its end', async () => {
     await (await createOperator(site)).call(ignoreCheck, { name: 'sms', reason: '知道' })
     site.clock.advance(7 * 86_400_000)
     expect((await fetchCheck(await createOperator(site, 'administrator', '13700137000'), 'sms'))?.ignored).toBeNull()

@@ -82,7 +82,7 @@ async function banMember(): Promise<void> {
 }
 
 describe('device', () => {
-  test('receives push messages from subscribing to unsubscribing', async () => {
+  test('a device receives push messages until it unsubscribes', async () => {
     const ming = await createMember(site)
     const { publicKey } = derivePushKeys(SITE_SECRET)
     expect((await ming.call(myPush, {})).data).toEqual({
@@ -101,7 +101,7 @@ describe('device', () => {
     expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
   })
 
-  test('belongs to the last subscriber', async () => {
+  test('a device belongs to the member who subscribed last', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const { given } = await subscribeBrowser(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
@@ -111,7 +111,7 @@ describe('device', () => {
   test.each<[string, (ming: Browser) => Promise<unknown>]>([
     ['its browser signs out', (ming) => ming.call(logout, {})],
     ['its member is banned', banMember],
-  ])('receives no push messages once %s', async (_name, leave) => {
+  ])('a device receives no push messages once %s', async (_name, leave) => {
     const { ming, hong, device } = await createSubscriber()
     await createReply(ming, hong)
     await leave(ming)
@@ -121,7 +121,7 @@ describe('device', () => {
     expect(await listOutboxStates()).toEqual(['dropped'])
   })
 
-  test('receives no push messages after its session expires', async () => {
+  test('a device receives no push messages after its session expires', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(24 * 60 - 1)
     await createReply(ming, hong)
@@ -130,7 +130,7 @@ describe('device', () => {
     expect(device.taken()).toEqual([])
   })
 
-  test('gets a 401 if its session ends while subscribing', async () => {
+  test('returns 401 if the session ends while subscribing', async () => {
     const ming = await createMember(site)
     const { given } = createSubscription(`${service.origin}/ending`)
     const [answer] = await site.db.transaction(async (tx) => {
@@ -235,7 +235,7 @@ describe('push message', () => {
     expect(await listOutboxStates()).toEqual([])
   })
 
-  test('contains details on devices with that setting', async () => {
+  test('includes details on devices with that setting', async () => {
     const { ming, hong, device } = await createSubscriber()
     await ming.call(setPushContent, { is_on: 1 })
     await createReply(ming, hong, `第二句话${'很长'.repeat(80)}`)
@@ -245,7 +245,7 @@ describe('push message', () => {
     expect(message!['body']).toContain('第二句话')
   })
 
-  test('combines a draw night at 21:40', async () => {
+  test('combines the results of a draw night at 21:40', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     const hong = await createMember(site, '13800138001', '192.0.2.2')
@@ -273,7 +273,7 @@ describe('push message', () => {
     ])
   })
 
-  test('labels a correction', async () => {
+  test('labels a corrected draw result as a correction', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     for (const kind of ['draw', 'win'] as const) await setPush(ming, kind)
@@ -297,7 +297,7 @@ describe('push message', () => {
     ])
   })
 
-  test('postpones night results to 8:00 with their day', async () => {
+  test('postpones results after midnight to 8:00 and names their day', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
@@ -323,7 +323,7 @@ describe('push message', () => {
     ['its device unsubscribes', (ming) => ming.call(unsubscribePush, {})],
     ['its comment is deleted', (_, hong, comment) => hong.call(deletePostComment, { id: comment })],
     ['it is a day old', () => site.db.execute(sql`update outbox set created_at = created_at - interval '24 hours'`)],
-  ])('is dropped if %s before sending', async (_name, change) => {
+  ])('drops a push message if %s before sending', async (_name, change) => {
     const { ming, hong, device } = await createSubscriber()
     await change(ming, hong, await createReply(ming, hong))
     await sendPushes()
@@ -333,7 +333,7 @@ describe('push message', () => {
 })
 
 describe('push service', () => {
-  test.each(['gone', 'unknown'])('ends the subscription with %s', async (name) => {
+  test.each(['gone', 'unknown'])('ends the subscription if the push service replies %s', async (name) => {
     const { ming, hong, device } = await createSubscriber(name)
     await createReply(ming, hong)
     await sendPushes()

@@ -128,7 +128,7 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('account deletion uses its own code', async () => {
+  test('account deletion needs its own code and no second proof', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect((await ming.call(deleteAccount, { code: await requestCodeText(ming, MING, 'delete') })).status).toBe(200)

@@ -134,7 +134,7 @@ describe('held comments', () => {
 })
 
 describe('report', () => {
-  test('queues a text once per member without hiding it', async () => {
+  test('queues a reported text once per member without hiding it', async () => {
     const [ming, hong, boss] = await createPeople()
     const { id } = (await commentAs(ming, '今晚就这组')).data
     expect((await reportComment(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
@@ -191,7 +191,7 @@ describe('report', () => {
     expect([await listNoticeKinds(ming), await listNoticeKinds(hong)]).toEqual([[], ['reported']])
   })
 
-  test('allows twenty a day, also concurrently', async () => {
+  test('allows a member twenty reports a day, also concurrently', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
     await commentAs(ming, '第一条')
     await site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
@@ -233,7 +233,7 @@ describe('appeal', () => {
     return { ming, boss, id }
   }
 
-  test('reopens the review once and requires a reply', async () => {
+  test('an appeal reopens the review once and requires a reply', async () => {
     const { ming, boss, id } = await takenDown()
     expect((await ming.call(appeal, { id, words: '我说的是学校的老师' })).msg).toBe('申诉已提交，7 天内答复')
     expect((await ming.call(appeal, { id, words: '再说一次' })).msg).toBe('已经申诉过，或已超过申诉的期限')
@@ -249,7 +249,7 @@ describe('appeal', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
   })
 
-  test('requires another moderator if there is one', async () => {
+  test('an appeal requires another moderator if there is one', async () => {
     const { ming, boss, id } = await takenDown()
     const li = await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id, words: '不服' })

@@ -207,7 +207,7 @@ describe('rejected backup', () => {
     await s3.close()
   })
 
-  test('creates no backup if the store has none of the uploads', async () => {
+  test('creates no backup if the store lacks all uploads', async () => {
     await uploadPicture()
     const made = createBackup({ ...site, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)

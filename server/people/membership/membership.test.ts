@@ -25,7 +25,7 @@ describe('months', () => {
     expect(addMonths(at(from), months)).toEqual(at(until))
   })
 
-  test('adds 28 to 31 days per month in any time zone', () => {
+  test('adds 28–31 days per month in any time zone', () => {
     const days = fc
       .integer({ min: 0, max: 3000 })
       .map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
@@ -46,7 +46,7 @@ describe('months', () => {
     expect(chain).toEqual(extendChain(null, 12, now))
   })
 
-  test('starts a new chain of months after the old one expired', () => {
+  test('starts a new chain of months after the old expired', () => {
     const old = extendChain(null, 1, at('2022-01-31 10:00:00'))
     expect(extendChain(old, 1, old.until).until).toEqual(at('2022-03-28 10:00:00'))
   })

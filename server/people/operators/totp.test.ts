@@ -56,7 +56,7 @@ describe('authenticator', () => {
     expect((await signInWith({ code: await requestSmsCode() })).msg).toBe('您绑定了动态口令，请用它登录')
   })
 
-  test('a wrong code does not bind; a restart creates another secret', async () => {
+  test('binds nothing by a wrong code; restart creates another secret', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     expect((await editor.call(confirmTotp, { totp: '123456' })).msg).toBe('请先开始绑定动态口令')
     const { secret, uri } = (await editor.call(beginTotp, {})).data

@@ -146,7 +146,7 @@ describe('before the challenge is solved', () => {
     expect((await asks(unknown(), MING)).data).toEqual({ wait: 60 })
   })
 
-  test('reports the limit of the IP address without using the challenge', async () => {
+  test('reports the IP address limit without using the challenge', async () => {
     const ming = createBrowser(site)
     for (const phone of createPhones(2)) expect((await asks(ming, phone)).status).toBe(200)
     const proof = await solveChallenge(ming)

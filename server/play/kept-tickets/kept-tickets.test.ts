@@ -193,7 +193,7 @@ describe('duration', () => {
 })
 
 describe('corrections', () => {
-  test('a correction notifies of new numbers and withdraws the old message', async () => {
+  test('notifies of corrected numbers and withdraws the old message', async () => {
     await saveTicketAs('123')
     await recordAt(FIRST)
     await recordAndSettle(site, { ...FIRST, first: '4,5,6', source: 'operator' })

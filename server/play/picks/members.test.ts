@@ -89,7 +89,7 @@ describe('locks', () => {
     expect(countLocked(await vip.locks(ten, selectRanks(ten)))).toBe(10)
   })
 
-  test('locks all requested bets or none; relocking preserves the lock time', async () => {
+  test('locks all requested bets or none; relocking keeps their time', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     expect(await readOutcomeCode(ming.locks(panel, selectRanks(panel, 0, 3)))).toBe('vip_to_lock')
@@ -149,7 +149,7 @@ describe('picks', () => {
     expect((await listPicks()).map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('enforces the quota of picks even if the panel is wrong', async () => {
+  test('enforces the pick quota even if the panel is wrong', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     await ming.locks(panel, selectRanks(panel).slice(0, 2))

@@ -79,7 +79,7 @@ describe('refresh', () => {
     expect(listNumbers(after)[2]).not.toBe(listNumbers(before)[2])
   })
 
-  test('rejects used, foreign and unknown bet ids without counting a refresh', async () => {
+  test('rejects used, foreign and unknown bet ids, counting no refresh', async () => {
     const [ming, hong] = [createVisitor(site), createVisitor(site)]
     const mine = await ming.gets(1, { type: 'convention' })
     const hers = await hong.gets(1, { type: 'convention' })
@@ -226,7 +226,7 @@ describe('the issue on sale', () => {
     expect(sports.issuenoInfo.nextopentime).toBe('2022-10-20 20:30:00')
   })
 
-  test('changes the issue on sale at the second of sales stop', async () => {
+  test('changes the issue on sale exactly at its sales stop', async () => {
     const ming = createVisitor(site)
     site.clock.set('2022-10-20T19:59:59+08:00')
     const tonight = await ming.gets(1, { type: 'rand' })
@@ -239,7 +239,7 @@ describe('the issue on sale', () => {
   })
 })
 
-test('plays the next issue if a call waits past sales stop', async () => {
+test('plays the next issue after waiting past the sales stop', async () => {
   const ming = createVisitor(site)
   site.clock.set('2022-10-20T19:59:59+08:00')
   const tonight = await ming.gets(1, { type: 'convention' })

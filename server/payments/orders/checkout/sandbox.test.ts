@@ -16,7 +16,7 @@ const fetchSandboxPage = (url: string) => site.app.inject({ url: new URL(url).pa
 const findAttemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
 
 describe('page', () => {
-  test('shows the amount and a simulation notice, and is not cached', async () => {
+  test('shows an uncached page with amount and simulation notice', async () => {
     const { qrcode } = await placeTestOrder(await createMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
     expect(qrcode).not.toContain(await findAttemptNo())

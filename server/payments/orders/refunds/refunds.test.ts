@@ -101,7 +101,7 @@ describe('coins', () => {
     expect(await countOrderDiscrepancies(site)).toEqual(NO_ORDER_DISCREPANCIES)
   })
 
-  test('refunds some of the coins at the price paid, rounded down', async () => {
+  test('refunds some coins at the price paid, rounded down', async () => {
     const ming = await createMember(site)
     const { lists } = (await ming.call(products, { type: 2 })).data
     // 300 coins for 28 yuan.
@@ -376,7 +376,7 @@ describe('wallet', () => {
   const kinds = async () =>
     (await site.db.execute(sql`select kind from incidents order by id`)).rows.map((one) => one.kind)
 
-  test('opens an incident for a refund without result after 3 days', async () => {
+  test('opens an incident for refunds without result after 3 days', async () => {
     const { payment_id } = await buyVip(3)
     const { data } = await (
       await createOperator(site, 'cashier')
@@ -521,7 +521,7 @@ test('I13: accepts one of 64 concurrent refunds of 60 %', async () => {
   expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_DISCREPANCIES)
 })
 
-test('the database rejects refunds above the payment and changes of refunds', async () => {
+test('the database rejects excessive refunds and changes of refunds', async () => {
   const { payment_id } = await buyCoins()
   const row = (no: string, fen: number, state: string) => sql`
     insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)

@@ -109,7 +109,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'review' }])
   })
 
-  test('a notice that does not match leaves a delivered order unchanged', async () => {
+  test('leaves a delivered order unchanged after a notice that differs', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     await desk.round()
@@ -124,7 +124,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('moves the order to review if its transaction number is used', async () => {
+  test('moves an order with a used transaction number to review', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
@@ -138,7 +138,7 @@ describe('notice', () => {
     expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
   })
 
-  test('credits the payment if another wallet uses the same transaction number', async () => {
+  test('credits a payment if another wallet uses its transaction number', async () => {
     const [first, second] = [await desk.order(1, coinGoods(10)), await desk.order(2, coinGoods(10), 'alipay')]
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no, { txnId: '7' }))
     await desk.notice('alipay', desk.alipay.notice(second.attempt.no, { txnId: '7' }))
@@ -329,7 +329,7 @@ describe('concurrent notices', () => {
 })
 
 describe('polling schedule', () => {
-  test('polls at the scheduled times until a day after order expiry', async () => {
+  test('polls at scheduled times until a day after order expiry', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     const begin = desk.clock.now().getTime()
     const moments: number[] = []
@@ -436,7 +436,7 @@ describe('unresponsive wallet', () => {
     rounds = Promise.all(jobs.filter(({ due }) => due).map((job) => job.run(signal, {})))
   }
 
-  test('an unresponsive wallet does not use up another wallet’s polling slots', async () => {
+  test('an unresponsive wallet leaves another wallet’s polling slots free', async () => {
     const { attempt } = await desk.order(PLACES + 1, coinGoods(10), 'alipay')
     desk.alipay.paid(attempt.no)
     desk.clock.advance(5 * SECOND)
@@ -507,7 +507,7 @@ describe('expiring order', () => {
     await expectConsistentBooks()
   })
 
-  test('a notice waits for a concurrent expiry, then settles the order', async () => {
+  test('a notice waits for concurrent expiry, then settles the order', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     const told = await database.db.transaction(async (tx) => {
@@ -536,7 +536,7 @@ describe('expiring order', () => {
     expect(await told.telling).toBe(true)
   })
 
-  test('polls an expiring order for days while its wallet is silent', async () => {
+  test('polls an expiring order for days while its wallet hangs', async () => {
     const { order } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble.silent = true
     for (let hour = 0; hour < 60; hour++) {
@@ -563,7 +563,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('closes an expiring order while its wallet rejects creating the code', async () => {
+  test('closes an expiring order if its wallet rejects the code', async () => {
     const { create } = desk.wechat
     desk.wechat.create = async (attempt) => {
       await desk.cancels(1, String((await queryRows('select no from orders'))[0]?.no))
@@ -574,7 +574,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('moves a polled order to review if its wallet refunded it', async () => {
+  test('moves an order to review if its wallet refunded it', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const { query } = desk.wechat
@@ -692,7 +692,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('the order stays paid if its ledger key is already used', async () => {
+  test('leaves the order paid if its ledger key is used', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
@@ -702,7 +702,7 @@ describe('single delivery', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('after a failed delivery the order stays paid; the job delivers', async () => {
+  test('leaves the order paid after failed delivery; the job delivers', async () => {
     const { order, attempt } = await desk.order(1, vipGoods(1))
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)

@@ -56,7 +56,7 @@ test.describe('on a post', () => {
     await open(page, `/forum/${data.id}`)
   })
 
-  test('likes it only if the login follows the click', async ({ page }) => {
+  test('likes a post only if the login follows the click', async ({ page }) => {
     const like = page.getByRole('button', { name: /^赞.*的动态/ })
     await like.click()
     await expect(page).toHaveURL('/login')
@@ -84,7 +84,7 @@ test.describe('on a post', () => {
     await expect(field(page, '请输入回复内容')).toBeFocused()
   })
 
-  test('opens the post box with the shared post after the login', async ({ page }) => {
+  test('opens the post form with the shared post after login', async ({ page }) => {
     await page.getByRole('button', { name: /^分享/ }).click()
     await signInOnPage(page)
     await expect(dialog(page)).toContainText('先登录')

@@ -160,7 +160,7 @@ test('resumes the cut upload of a large video', async ({ page, provokes }) => {
   await expect(post(page, words).locator('video')).toHaveAttribute('src', /\.mp4$/)
 })
 
-test('quotes one level and removes a deleted post from quotes', async ({ page }) => {
+test('quotes a shared post one level deep; empties deleted quotes', async ({ page }) => {
   await createWriter(page.request)
   const [first, second, third] = ['原来的话', '转一转', '再转一转'].map(createText) as [string, string, string]
   const { id } = await writePost(page.request, first)
@@ -398,7 +398,7 @@ test('shows a long screenshot in the width of the screen', async ({ page }) => {
   await expectGood(page, 'long-picture')
 })
 
-test('sends a text once and locks it while sending', async ({ page }) => {
+test('sends a post once and disables its form while sending', async ({ page }) => {
   await createWriter(page.request)
   await open(page, '/forum')
   const sendPost = await holdRequests(page, '**/dynamics_release')
@@ -435,7 +435,7 @@ test('shows a like immediately, and the server’s state in every tab', async ({
   await expect(like(tab)).toHaveText('0')
 })
 
-test('stores one draft for the tabs of its author', async ({ page, context }) => {
+test('shares one draft between the tabs of its author', async ({ page, context }) => {
   await createWriter(page.request)
   await open(page, '/forum')
   const words = createText('没写完')
@@ -485,7 +485,7 @@ test('stores one draft for the tabs of its author', async ({ page, context }) =>
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(words)
 })
 
-test('closes the post box on a phone by history back', async ({ page }) => {
+test('closes the post form on a phone by history back', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   await open(page, '/help-center')

@@ -40,10 +40,10 @@ test('shows the bundled history without a network', async ({ page, site }) => {
   await saveScreenshot(page, 'history-chart-demo')
 })
 
-test.describe('shows no invented data', () => {
+test.describe('without demo draws', () => {
   test.use({ settings: { DRAW_SOURCE: 'official', DRAW_HISTORY: 'on', ...NO_NETWORK } })
 
-  test('reports late draws on the home', async ({ page, site }) => {
+  test('reports late draws on the home page', async ({ page, site }) => {
     await site.startAt('2026-08-31T23:00:00+08:00')
     await open(page, `${site.url}/index`)
     await expect(page.getByText('正在等官方数据')).toHaveCount(0)

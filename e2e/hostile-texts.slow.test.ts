@@ -169,7 +169,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     expect(await listMissingTexts(page, shown), path).toEqual([])
   }
 
-  await test.step('documents, with titles, descriptions and data', async () => {
+  await test.step('documents escape hostile texts in titles, descriptions and data', async () => {
     const topics = PAYLOADS.map((_, i) => `/forum/${i + 3}`)
     const searches = PAYLOADS.map((words) => `/forum/search?q=${encodeURIComponent(words.slice(0, 50))}`)
     for (const [harmless, addresses] of [
@@ -182,7 +182,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     }
   })
 
-  await test.step('muted words and searches', async () => {
+  await test.step('muted words and searches show hostile texts as text', async () => {
     const words = [...new Set(PAYLOADS.map((one) => one.slice(0, 20)))]
     const { pool } = site.database
     await pool.query('insert into muted_words select 1, value from jsonb_array_elements_text($1)', [
@@ -193,7 +193,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     expect(await listMissingTexts(page, words)).toEqual([])
   })
 
-  await test.step('texts, reports and appeals in the console', async () => {
+  await test.step('the console escapes hostile texts in reports and appeals', async () => {
     await goTo('/console#moderation')
     const seen = new Set<string>()
     for (let at = 0; at < CHUNKS.length; at++) {
@@ -204,7 +204,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     }
     expect(PAYLOADS.filter((words) => !seen.has(words))).toEqual([])
   })
-  await test.step('players, devices, notes and sanctions in the console', async () => {
+  await test.step('the console escapes hostile texts of players, notes and sanctions', async () => {
     for (const [place, role, row] of [
       ['players', 'main', '.ant-table-row'],
       ['players/2', 'dialog', '.player-devices li'],

@@ -183,7 +183,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
   await openAndCache(page, page.url(), 'detail?id=')
 
-  await test.step('waits for a slow response', async () => {
+  await test.step('waits for a slow response before it shows stored data', async () => {
     await open(page, list)
     // The timer of a completed request must not fire later.
     await page.waitForTimeout(3500)
@@ -199,7 +199,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await context.unroute('**/detail?id=*')
   })
 
-  await test.step('during client-side navigation', async () => {
+  await test.step('shows the stored page if client-side navigation hangs', async () => {
     await open(page, list)
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
@@ -210,7 +210,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await expect(line(page)).toHaveCount(0)
   })
 
-  await test.step('while loading a document', async () => {
+  await test.step('shows the stored page if a document hangs', async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)
     await page.goto(list)

@@ -83,7 +83,7 @@ test('announces the awaited draw on open pages', async ({ browser, site }) => {
   ])
 })
 
-test('moves open pages to the new day at midnight', async ({ browser, site }) => {
+test('updates open pages at midnight', async ({ browser, site }) => {
   await site.startAt('2023-03-02T23:00:00+08:00')
   await site.importDraws([SSQ_DRAWN, DLT, FC3D])
   await site.startAt('2023-03-02T23:59:15+08:00')

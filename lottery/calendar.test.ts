@@ -21,7 +21,7 @@ const at = (beijing: string) => new Date(`${beijing.replace(' ', 'T')}+08:00`)
 const known = (issueno: string, date: string) => ({ issueno, date })
 const { 1: ssq, 2: dlt, 3: fc3d, 5: pl5 } = GAMES
 
-test('changes the date in China at 16:00 UTC', () => {
+test('the date in China changes at 16:00 UTC', () => {
   expect(toLocalDate(new Date('2022-12-31T15:59:59Z'))).toBe('2022-12-31')
   expect(toLocalDate(new Date('2022-12-31T16:00:00Z'))).toBe('2023-01-01')
   expect(toWeekday('2023-01-01')).toBe(0)
@@ -88,7 +88,7 @@ describe('findIssueOnSale and findNextDraw', () => {
     })
   })
 
-  test('restarts the counter on 1 January', () => {
+  test('restarts the issue counter on 1 January', () => {
     const slots = generateSlotsAfter(pl5, known('22350', '2022-12-30'), KNOWN_CLOSURES, at('2022-12-31 08:00:00'))
     expect(
       slots
@@ -107,21 +107,24 @@ describe('findIssueOnSale and findNextDraw', () => {
     expect([slot.issueno, slot.date]).toEqual(['2023019', '2023-01-29'])
   })
 
-  test('counts from 1 January without known draws', () => {
+  test('counts issues from 1 January without known draws', () => {
     expect(findIssueOnSale(ssq, null, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
     expect(findIssueOnSale(dlt, null, KNOWN_CLOSURES, at('2023-01-01 08:00:00')).issueno).toBe('23001')
   })
 
-  test.each(['2003-02-23', '2019-06-02', '2021-12-30', '2022-12-22'])('counts the same if known only to %s', (date) => {
-    const counter = String(listDrawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(
-      3,
-      '0',
-    )
-    const latest = known(date.slice(0, 4) + counter, date)
-    expect(findIssueOnSale(ssq, latest, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
-  })
+  test.each(['2003-02-23', '2019-06-02', '2021-12-30', '2022-12-22'])(
+    'computes the same issues if draws are known only to %s',
+    (date) => {
+      const counter = String(listDrawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(
+        3,
+        '0',
+      )
+      const latest = known(date.slice(0, 4) + counter, date)
+      expect(findIssueOnSale(ssq, latest, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
+    },
+  )
 
-  test('starts in January of last year after older draws', () => {
+  test('computes from January of last year after older draws', () => {
     const slots = generateSlotsAfter(ssq, known('2005001', '2005-01-02'), KNOWN_CLOSURES, at('2022-12-29 08:00:00'))
     expect(slots.next().value).toMatchObject({ issueno: '2021001', date: '2021-01-03' })
   })
@@ -132,7 +135,7 @@ describe('findIssueOnSale and findNextDraw', () => {
   })
 })
 
-test.each(ALL_GAMES)('$name: returns a future draw not after the issue on sale', (game) => {
+test.each(ALL_GAMES)('$name: finds the next draw between now and the draw of the issue on sale', (game) => {
   const instant = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, (now) => {
@@ -200,7 +203,7 @@ describe('findSlot', () => {
 })
 
 describe('closures', () => {
-  test('of 2020 ended a day later for sports games', () => {
+  test('ends the closure of 2020 a day later for sports games', () => {
     expect(isDrawDay(GAMES[3], '2020-03-11', KNOWN_CLOSURES)).toBe(true)
     expect(isDrawDay(GAMES[4], '2020-03-11', KNOWN_CLOSURES)).toBe(false)
     expect(isDrawDay(GAMES[4], '2020-03-12', KNOWN_CLOSURES)).toBe(true)
@@ -213,7 +216,7 @@ describe('closures', () => {
     ['qlc', [150, 135, 151, 151, 150, 151, 150]],
     ['fc3d', [351, 313, 351, 351, 351, 352, 351]],
     ['pl3', [351, 312, 351, 351, 351, 352, 351]],
-  ])('yield the real number of %s draws, 2019 to 2025', (code, held) => {
+  ])('the closures give the real number of %s draws, 2019–2025', (code, held) => {
     const draws = held.map((_, i) =>
       listDrawDates(getGameByCode(code), `${2019 + i}-01-01`, `${2019 + i}-12-31`, KNOWN_CLOSURES),
     )

@@ -56,7 +56,7 @@ test.each([-1, 1_000, 0.5, NaN])('rejects the rank %d of 3D', (place) => {
   expect(() => unrank(GAMES[3], place)).toThrow(RangeError)
 })
 
-test('choose', () => {
+test('counts combinations', () => {
   expect([
     countCombinations(33, 6),
     countCombinations(35, 5),

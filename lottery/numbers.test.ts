@@ -72,7 +72,7 @@ describe('a pick', () => {
     )
   })
 
-  test('is either valid or rejected with a reason', () => {
+  test('parses any text as a pick or rejects it with a reason', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL_GAMES), fc.string(), fc.string(), (game, first, second) => {
         expect(typeof catchReason(() => parsePick(game, first, second))).toBe('string')

@@ -37,7 +37,7 @@ describe('the tables of 1,800 draws before 19019', () => {
   const old = readPublished().filter(({ issueno }) => issueno < '19019')
   const ruleAt = (issueno: string): PrizeRule => getPrizeRule(DLT, issueno, { poolBeforeFen: null, specialRule: null })
 
-  test('have a row and the fixed amount for every level', () => {
+  test('has a row and the fixed amount for every level', () => {
     const unlike = old.flatMap(({ issueno, rows }) =>
       ruleAt(issueno).levels.flatMap(({ name, fixedFen }) => {
         const row = rows.get(name)
@@ -55,7 +55,7 @@ describe('the tables of 1,800 draws before 19019', () => {
     ['09121', '14051', 1],
     // Sales include the yuan of 追加, which three of eight bets have.
     ['14052', '19018', 0.843],
-  ])('have the expected winners from %s to %s', (from, to, share) => {
+  ])('old prize tables have the expected winners from %s to %s', (from, to, share) => {
     const draws = old.filter(
       ({ issueno, salesYuan }) =>
         issueno >= from && issueno <= to && salesYuan !== null && !UNKNOWN_COUNTS.has(issueno),
@@ -70,7 +70,7 @@ describe('the tables of 1,800 draws before 19019', () => {
     }
   })
 
-  test('announce the 追加 computed by the rule', () => {
+  test('announces the 追加 computed by the rule', () => {
     const announced = old.flatMap(({ issueno, rows }) =>
       [...rows].flatMap(([name, { yuan: told }]) => {
         const level = findAddOnLevel(DLT, issueno, name)

@@ -19,7 +19,7 @@ test.each([GAMES[3], GAMES[4], GAMES[5]])('offers every bet of $name once in a r
   expect(offered.every((times) => times === 1)).toBe(true)
 })
 
-test('is a permutation for every size', () => {
+test('creates a permutation for every size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 600 }), fc.uint8Array({ minLength: 32, maxLength: 32 }), (size, key) => {
       const order = createPermutation(key, size)
@@ -69,27 +69,27 @@ test.each(ALL_GAMES)('$name: placeOf inverts at over the whole round', (game) =>
   expect(() => order.placeOf(game.combinations)).toThrow(RangeError)
 })
 
-test('has a stable order for a known key', () => {
+test('a known key always gives the same order', () => {
   expect(listLuckyBets(GAMES[1], createKey(0), 0, 1)).toEqual([{ first: [1, 2, 12, 15, 24, 30], second: [10] }])
   expect(listLuckyBets(GAMES[6], createKey(0), 14_999_999, 1)).toEqual([{ first: [9, 9, 4, 3, 1, 0], second: [8] }])
 })
 
 describe('randomness of the order', () => {
   // 999 degrees of freedom: a fair order exceeds 1,150 for about one in 1,500 keys; this key is fixed.
-  test('spreads part of a round evenly over the game', () => {
+  test('the bets of part of a round are evenly distributed', () => {
     const order = createPermutation(createKey(3), GAMES[1].combinations)
     const counts = new Float64Array(1_000)
     for (let i = 0; i < 100_000; i++) counts[Math.floor((order.at(i) / order.size) * 1_000)]!++
     expect(counts.reduce((sum, n) => sum + (n - 100) ** 2 / 100, 0)).toBeLessThan(1_150)
   })
 
-  test('spreads the first bet of 3D evenly over keys', () => {
+  test('the first bet of 3D is evenly distributed over keys', () => {
     const counts = new Float64Array(1_000)
     for (let seed = 0; seed < 10_000; seed++) counts[createPermutation(createKeyFromSeed(seed), 1_000).at(0)]!++
     expect(counts.reduce((sum, n) => sum + (n - 10) ** 2 / 10, 0)).toBeLessThan(1_150)
   })
 
-  test('differs for keys that differ in one bit', () => {
+  test('the order differs for keys that differ in one bit', () => {
     const [one, other] = [
       createPermutation(createKeyFromSeed(0), 100_000),
       createPermutation(createKeyFromSeed(1), 100_000),
@@ -121,7 +121,7 @@ test('requires a key of 32 bytes and a positive size', () => {
   expect(() => createPermutation(createKey(6), 0)).toThrow(RangeError)
 })
 
-test('commits to the SHA-256 of the key', () => {
+test('the commitment is the SHA-256 of the key', () => {
   const commitment = computeCommitment(new Uint8Array(32))
   expect(commitment).toBe('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925')
   expect(verifyCommitment(new Uint8Array(32), commitment.toUpperCase())).toBe(true)

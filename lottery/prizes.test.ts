@@ -160,7 +160,7 @@ describe('amounts in yuan', () => {
   })
 })
 
-test('latches the special rule by the pool', () => {
+test('the pool switches the special rule on and off', () => {
   const steps: [boolean, number, boolean][] = [
     [false, 1_499_999_999, false],
     [false, 1_500_000_000, true],
@@ -202,7 +202,7 @@ test('finds levels by exact published names', () => {
 })
 
 describe('unknown facts of a draw', () => {
-  test('of 双色球 leave only 福运奖 undecided', () => {
+  test('leaves only 福运奖 undecided for unknown facts of 双色球', () => {
     const rule = createRule('ssq', '2026050')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
@@ -220,7 +220,7 @@ describe('unknown facts of a draw', () => {
     expect(computeSpecialRuleAfter(null, yuan(299_999_999))).toBe(false)
   })
 
-  test('of 大乐透 leave amounts undecided, and the pool wins', () => {
+  test('leaves amounts of 大乐透 undecided; a known pool overrides the column', () => {
     const rule = createRule('dlt', '26020')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
@@ -233,13 +233,13 @@ describe('unknown facts of a draw', () => {
     expect(createRule('dlt', '26020', { column: 'high', poolBeforeFen: 0 }).id).toBe('dlt-2026-low')
   })
 
-  test('of 排列3 before 2016 leave the amounts undecided', () => {
+  test('leaves the amounts undecided for unknown facts of 排列3 before 2016', () => {
     const rule = createRule('pl3', '16005')
     expect(rule.levels.map(({ undecided }) => undecided)).toEqual(['amount', 'amount', 'amount'])
     expect(formatUndecidedReason(rule)).toBe('2016 年以前排列3的单注奖金没有可靠来源')
   })
 
-  test("preserve the rule's id", () => {
+  test("preserves the rule's id with unknown facts", () => {
     expect(findPrizeRuleById(GAMES[1], 'ssq-special')).toBe(createRule('ssq', '2026050', { specialRule: true }))
     expect([findPrizeRuleById(GAMES[1], 'toString'), formatUndecidedReason(createRule('ssq', '2022001'))]).toEqual([
       null,
@@ -248,7 +248,7 @@ describe('unknown facts of a draw', () => {
   })
 })
 
-test('pays the published amount, else the fixed one', () => {
+test('pays a level’s published amount, else the fixed one', () => {
   const ssq = createRule('ssq', '2022001')
   const [first, , third] = ssq.levels
   expect([computePaidFen(first!, yuan(8_014_411)), computePaidFen(first!, 0), computePaidFen(first!, null)]).toEqual([

@@ -25,12 +25,12 @@ test.each([
     2_000,
   ],
   ['the first prize', [[10_000_000, 2]], 4_000_000],
-] as const)('since September 2024: %s', (_, won, tax) => {
+] as const)('taxes a ticket as a whole since September 2024: %s', (_, won, tax) => {
   const bets = won.map(([fen, count]) => ({ fen: Math.round(yuan(fen)), count }))
   expect(computeTaxFen(bets, '2024-09-01')).toBe(Math.round(yuan(tax)))
 })
 
-test('taxed each bet separately before', () => {
+test('taxes each bet separately up to 2024-08-31', () => {
   expect(computeTaxFen([{ fen: yuan(1_040), count: 99 }], '2024-08-31')).toBe(0)
   expect(
     computeTaxFen(

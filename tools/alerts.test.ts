@@ -27,7 +27,7 @@ const readEntries = (runbook: string): string[] =>
     .split(/^## /m)
     .slice(1)
 
-test('have a severity and a link to the runbook', () => {
+test('alerts have a severity and a link to the runbook', () => {
   expect(alerts.length).toBeGreaterThan(20)
   expect(alerts.length).toBe(readAlertFile('alerts.yml').match(/- alert:/g)?.length)
   for (const { alert, severity, summary, runbook } of alerts) {
@@ -37,7 +37,7 @@ test('have a severity and a link to the runbook', () => {
   }
 })
 
-test.each(Object.entries(RUNBOOKS))('have instructions in %s', (file, parts) => {
+test.each(Object.entries(RUNBOOKS))('every alert has instructions in %s', (file, parts) => {
   const entries = readEntries(file)
   for (const { alert, severity } of alerts) {
     const entry = entries.find((one) => one.startsWith(`${alert}\n`)) ?? ''
@@ -48,14 +48,14 @@ test.each(Object.entries(RUNBOOKS))('have instructions in %s', (file, parts) => 
   expect(named.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
 })
 
-test('are each raised in a rule test', () => {
+test('a rule test raises each alert', () => {
   const raised = [...readAlertFile('alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(
     ([, name]) => name,
   )
   expect(alerts.filter(({ alert }) => !raised.includes(alert))).toEqual([])
 })
 
-test('load metrics code only when METRICS_PORT is set', () => {
+test('processes load metrics code only when METRICS_PORT is set', () => {
   const root = join(FOLDER, '../..')
   const sources = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|^server\/testing\//.test(file),

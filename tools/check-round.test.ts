@@ -61,7 +61,7 @@ const deriveKey = (game: Game): Uint8Array => createHash('sha256').update(`a key
 
 // Uses the machine's Python; without it, the published vectors still test the code.
 describe.skipIf(!PYTHON)('published Python checker', () => {
-  test('agrees on many bets, the last ones and an old seeded round', () => {
+  test('computes the same bets as our code, also with seeds', () => {
     const runs = ALL_GAMES.flatMap((game) => {
       const round = { game, key: deriveKey(game), loop: 12, seed: null }
       return [
@@ -81,7 +81,7 @@ describe.skipIf(!PYTHON)('published Python checker', () => {
     expect(refused('0'.repeat(64))).toBe(0)
   })
 
-  test('compares a key with a commitment', () => {
+  test('compares a round’s key with its commitment', () => {
     const key = deriveKey(ALL_GAMES[0]!)
     const compared = (commitment: string) =>
       spawnSync('python3', [CHECKER, '3', '1', hex(key), '--commitment', commitment, '--count', '0']).status

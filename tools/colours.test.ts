@@ -26,7 +26,7 @@ test.each([
   expect(colours).toEqual(Object.fromEntries(wanted))
 })
 
-test('are not repeated in other sources', () => {
+test('other sources do not repeat the colour values', () => {
   const tokens = new Set(Object.values({ ...parseTokens(light), ...parseTokens(dark) }))
   const sources = globSync(['server/**/*.ts', 'tools/*.ts'], { cwd: ROOT, exclude: ['**/*.test.ts', COLOURS] })
   const written = sources.flatMap((file) =>

@@ -22,7 +22,7 @@ test('copies all project files that the code reads', () => {
   expect(wanted.filter((path) => !isCopied(path))).toEqual([])
 })
 
-test('starts the image and the units like npm start', () => {
+test('the image and the systemd units start like npm start', () => {
   const [, given = '', started = ''] = /exec env (.*) node (.*)$/.exec(scripts.start) ?? []
   const settings = given.split(' ')
   expect(settings.length).toBeGreaterThan(3)
@@ -43,7 +43,7 @@ test('runs a nightly backup into a writable folder', () => {
   expect(compose).toContain(`:${mounted}']`)
 })
 
-test('names existing settings only in the example', () => {
+test('the example names only existing settings', () => {
   /** Settings of the proxy and of compose.yaml. */
   const others = ['DOMAIN', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD']
   const named = [...read('deploy/site.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)

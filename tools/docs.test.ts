@@ -46,7 +46,7 @@ function targetExists(target: string): boolean {
   return existsSync(join(ROOT, file)) && (anchor === undefined || listAnchors(read(file)).includes(anchor))
 }
 
-test.each(DOCUMENTS)('has valid links in %s', (file) => {
+test.each(DOCUMENTS)('all links are valid in %s', (file) => {
   const links = listLinks(read(file)).filter((link) => !link.startsWith('http'))
   const resolveTarget = (link: string) => (link.startsWith('#') ? file + link : normalize(join(dirname(file), link)))
   expect(links.filter((link) => !targetExists(resolveTarget(link)))).toEqual([])
@@ -56,7 +56,7 @@ test('links the folders in the README', () => {
   expect(listLinks(read('README.md')).length).toBeGreaterThan(20)
 })
 
-test('has every document and heading cited in sources', () => {
+test('every document and heading cited in sources exists', () => {
   const lost = SOURCES.flatMap((file) =>
     (read(file).match(CITATION) ?? []).filter((cited) => !targetExists(cited)).map((cited) => `${file}: ${cited}`),
   )
@@ -66,7 +66,7 @@ test('has every document and heading cited in sources', () => {
 /** Returns a document's heading levels and code lines, which a translation shares. */
 const listOutline = (text: string): string[] => text.match(/^#+ |^ *```\w*\n[^]*?^ *```$|^ *\d+\. /gm) ?? []
 
-test.each(globSync('docs/operate/*.md', { cwd: ROOT }))('has the same procedures in Chinese in %s', (file) => {
+test.each(globSync('docs/operate/*.md', { cwd: ROOT }))('the English and Chinese procedures agree in %s', (file) => {
   const translated = file.replace('operate/', 'operate/zh/')
   expect(listOutline(read(translated))).toEqual(listOutline(read(file)))
 })

@@ -27,13 +27,13 @@ const readTexts = (files: readonly string[]): Record<string, string> =>
   Object.fromEntries(files.map((file) => [file, read(file)]))
 const listFeatureFiles = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter(isOfFeature)
 
-test('finds a file that is not registered', () => {
+test('reports a feature file that is not registered', () => {
   const files = ['server/w/a/a.jobs.ts', 'server/w/b/b.jobs.ts', 'server/w/c/c.jobs.ts']
   const by = { 'server/w/a/a.feature.ts': "from './a.jobs.ts'", 'server/site/x.ts': "from '#server/w/c/c.jobs.ts'" }
   expect(listUnregistered(files, by)).toEqual(['server/w/b/b.jobs.ts'])
 })
 
-test('registers all files of features', () => {
+test('all files of features are registered', () => {
   const features = globSync(FEATURES, { cwd: ROOT })
   const stated = listFeatureFiles(REGISTERED)
   expect(features.length).toBeGreaterThan(25)

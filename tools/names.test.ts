@@ -19,14 +19,14 @@ function listTypeFiles(): Map<string, string[]> {
   return found
 }
 
-test('has one meaning per type name, or two in unrelated folders', () => {
+test('type names have one meaning, or two in unrelated folders', () => {
   const all = listTypeFiles()
   expect(all.size).toBeGreaterThan(700)
   const many = [...all].filter(([name, files]) => files.length > 2 && !LOCAL_NAMES.includes(name))
   expect(Object.fromEntries(many)).toEqual({})
 })
 
-test('has no unneeded exceptions', () => {
+test('every exception for a type name is needed', () => {
   const all = listTypeFiles()
   expect(LOCAL_NAMES.filter((name) => (all.get(name)?.length ?? 0) <= 2)).toEqual([])
 })

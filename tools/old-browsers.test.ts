@@ -38,12 +38,12 @@ test.each([
   expect(JSON.stringify(createOldBrowser()(code))).toBe(JSON.stringify(runInContext(code, createContext())))
 })
 
-test('do not modify their receiver', () => {
+test('polyfills do not modify their receiver', () => {
   const after = createOldBrowser()('const a = [2, 1]; a.toSorted(); a.toReversed(); a.toSpliced(0, 1); a.with(0, 9); a')
   expect(JSON.stringify(after)).toBe('[2,1]')
 })
 
-test('resolve and reject a promise from outside', async () => {
+test('withResolvers resolves and rejects a promise from outside', async () => {
   const run = createOldBrowser()
   const [kept, broken] = run('[Promise.withResolvers(), Promise.withResolvers()]') as PromiseWithResolvers<string>[]
   kept!.resolve('come')
@@ -52,7 +52,7 @@ test('resolve and reject a promise from outside', async () => {
   await expect(broken!.promise).rejects.toThrow('gone')
 })
 
-test('combine signals, also with one already aborted', () => {
+test('AbortSignal.any combines signals, also with one already aborted', () => {
   const { any } = createOldBrowser()('AbortSignal') as typeof AbortSignal
   const [first, second] = [new AbortController(), new AbortController()]
   const signal = any([first.signal, second.signal])

@@ -20,7 +20,7 @@ const isAvailable = (version: string): boolean =>
 
 // A whole install, build and start: minutes each, and a registry. Part of the release checklist, not of each run.
 for (const version of VERSIONS)
-  test.skipIf(!isAvailable(version))(`starts after npm ${version} installed it`, { timeout: 1_800_000 }, async () => {
+  test.skipIf(!isAvailable(version))(`runs when installed by npm ${version}`, { timeout: 1_800_000 }, async () => {
     const folder = join(root, `npm ${version}`)
     execFileSync('git', ['clone', '--quiet', ROOT, folder])
     // The working tree may be ahead of its last commit.

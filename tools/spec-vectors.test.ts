@@ -28,7 +28,7 @@ function computeAnswer({ name, answers }: Chapter, input: Vector['input']): unkn
 describe.each(CHAPTERS)('$name', (chapter) => {
   const vectors = readVectors(chapter)
 
-  test('agrees with our code', () => {
+  test('our code agrees with the vectors', () => {
     expect(vectors.length).toBeGreaterThanOrEqual(500)
     for (const vector of vectors) expect({ ...vector, expect: computeAnswer(chapter, vector.input) }).toEqual(vector)
   })
@@ -48,11 +48,11 @@ describe.each(CHAPTERS)('$name', (chapter) => {
     expect(readChapterText(chapter).match(/\*\*S-/g)?.length).toBe(named.length)
   })
 
-  test('gives every vector its own id', () => {
+  test('gives every vector a unique id', () => {
     expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length)
   })
 
-  test('explains every question', () => {
+  test('explains every `ask` value of the vectors', () => {
     const asked = new Set(vectors.map(({ input }) => input.ask))
     const explained = [...readChapterText(chapter).matchAll(/^\| ([a-z-]+(?:, [a-z-]+)*) \|/gm)].flatMap(([, names]) =>
       names!.split(', '),

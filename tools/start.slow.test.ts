@@ -84,7 +84,7 @@ describe('site', () => {
   })
 })
 
-test('starts one of three sites on the same empty folder', async () => {
+test('starts only one of three sites on an empty folder', async () => {
   const env = { DATA_DIR: join(root, 'three'), PORT: '0' }
   const runs = [1, 2, 3].map(() => run(env))
   await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 120_000 }).toBe(2)
@@ -103,7 +103,7 @@ test.each([
     { NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', DEMO: '1', SITE_CLOCK: '2023-03-01T10:00:00Z' },
     /^SITE_CLOCK 只用于演示和测试.*\n$/,
   ],
-])('rejects %o without a stack and creates nothing', async (env, words) => {
+])('rejects the settings %o without a stack and creates nothing', async (env, words) => {
   const dataDir = join(root, 'none')
   expect(await refused({ DATA_DIR: dataDir, ...env })).toMatch(words)
   expect(existsSync(dataDir)).toBe(false)

@@ -7,7 +7,7 @@ import { isOwnPage, routes } from '#web/app/routes.tsx'
 /** Returns the route path of a URL. */
 const findRoutePath = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path ?? '*'
 
-test('covers every page by a URL or a journey', () => {
+test('the e2e sweeps visit every page by URL or journey', () => {
   const pages = allRoutes.flatMap(({ path, lazy, children }) =>
     path && path !== '*' && lazy && !children ? [path] : [],
   )
@@ -16,7 +16,7 @@ test('covers every page by a URL or a journey', () => {
   expect(pages.filter((path) => swept.includes(path) && Object.hasOwn(PAGES_OF_JOURNEYS, path))).toEqual([])
 })
 
-test('visits existing pages in the right session', () => {
+test('the e2e sweeps visit existing pages in the right session', () => {
   expect([...PUBLIC_PAGES, ...OWN_PAGES].filter((address) => findRoutePath(address) === '*')).toEqual([])
   expect(PUBLIC_PAGES.filter(isOwnPage)).toEqual([])
   expect(OWN_PAGES.filter((address) => !isOwnPage(address))).toEqual([])

@@ -42,13 +42,13 @@ function listOffences(file: string, text: string): string[] {
 
 const countLines = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
-test('has no forbidden term in texts and templates', () => {
+test('texts and templates contain no forbidden term', () => {
   const files = globSync(TEXTS, { cwd: ROOT, exclude: [STRANGERS] })
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap((file) => listOffences(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
 })
 
-test('has no unneeded exceptions', () => {
+test('every exception for a forbidden term is needed', () => {
   for (const [file, words] of Object.entries(NEEDED)) {
     const text = readFileSync(join(ROOT, file), 'utf8')
     expect(
@@ -73,7 +73,7 @@ test.each([
   '会员更容易中奖',
   '热号必出',
   '会在这里告诉你',
-])('finds %s', (planted) => {
+])('finds the forbidden term %s', (planted) => {
   expect(listOffences('web/play/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
     expect.stringMatching(/^web\/play\/home\/home-page\.tsx:2 /u),
   ])

@@ -17,7 +17,7 @@ interface Props<Write extends Endpoint> {
   write: Write
   /** Returns the input that restores the previous value, or a message why that is impossible. */
   former: (change: SettingChange) => InputOf<Write> | string
-  /** Returns the label of a value, for the changed object. */
+  /** Returns the label of a changed value. The label may include the target of the change, for example a product. */
   nameOf: (name: string, change: SettingChange) => string
   inWords?: (value: Value, name: string) => string
   onUndone?: (data: ReplyOf<Write>) => void

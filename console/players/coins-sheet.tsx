@@ -15,7 +15,7 @@ const KINDS = [
 ]
 
 export function CoinsSheet({ player: { id } }: { player: Player }) {
-  // Idempotency key; a new one with an empty form after each gift.
+  // Idempotency key of the gift. After each gift the form is emptied and gets a new key.
   const [form, begin] = useState(createFormId)
   return (
     <>

@@ -6,7 +6,7 @@ import { useAction } from '#console/page/use-action.ts'
 interface Props {
   player: Player
   mayEnd: boolean
-  /** Names the role that may end sessions, if this operator may not. */
+  /** Role that may end the sessions, if this operator may not. */
   whoEnds: string
 }
 

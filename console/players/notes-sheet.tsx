@@ -26,7 +26,7 @@ export function NotesSheet({ player: { id } }: { player: Player }) {
 const COLUMNS: TableColumnsType<PlayerNote> = [
   {
     title: '备注',
-    // Stacked, because columns would leave no space for text on a phone.
+    // Above each other, because columns would leave no space for text on a phone.
     render: (_, { words, by, created_at: at }) => (
       <>
         <p className="player-note">{words}</p>

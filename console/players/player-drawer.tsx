@@ -15,7 +15,7 @@ import { GAMES } from '#lottery/games.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 
 interface Sheet {
-  /** Last segment of its path. */
+  /** Last segment of the sheet's URL path; '' for the first sheet. */
   at: string
   name: string
   permission: Permission
@@ -31,12 +31,12 @@ const SHEETS: readonly Sheet[] = [
 
 interface Props {
   id: number
-  /** Path segment of the selected sheet. */
+  /** Last URL path segment of the selected sheet. */
   at: string
   onClose: () => void
 }
 
-/** One player in sheets, filtered by the operator's permissions. */
+/** Shows one player in sheets. Hides the sheets that the operator may not see. */
 export function PlayerDrawer({ id, at, onClose }: Props) {
   const { data, error } = useQuery(query(player, { user_id: id }))
   const may = useHasPermission()

@@ -11,7 +11,7 @@ import { PlayerStatus } from './account-sheet.tsx'
 import { IS_CODE, IS_PHONE, buildPlayerPath, normalizePlayerQuery } from './labels.ts'
 import './players.css'
 
-/** Search for players; opens the one in the path. */
+/** Searches for players. Opens the player in the URL path. */
 export function Component() {
   const [filter, setFilter] = useState<InputOf<typeof players>>({})
   const finding = useAction(findPlayer)

@@ -23,7 +23,7 @@ test('sums the points of winning picks', () => {
   })
 })
 
-test('excludes undecided picks and their points', () => {
+test('counts undecided picks separately and excludes unknown points', () => {
   const waiting = { ...pick(), is_win: null, money: null, waits_for: '福运奖' }
   const inDoubt = { ...pick(5), money: null }
   expect(sumOutcomes([waiting, inDoubt, pick(5)])).toEqual({

@@ -42,7 +42,7 @@ export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   reply: z.array(IssueWithPicks),
 })
 
-/** An issue with the result of a member's picks. */
+/** An issue, with the settlement of the member's picks in it. */
 export const MyIssue = z.extend(IssueWithPicks, {
   picks: z.int(),
   /**

@@ -4,7 +4,8 @@ import { listBetFeatures, computeFeatureValue } from './features.ts'
 import { visitFillings } from './walk.ts'
 
 /**
- * Counts fillings of a set by failed conditions: element i counts those that fail exactly the conditions of its bits.
+ * Counts the fillings of a set (the numbers of one zone) by failed conditions. Element i counts those that fail exactly
+ * the conditions whose bits are set in i.
  */
 export type FailCounts = Uint32Array
 
@@ -86,7 +87,7 @@ function countByFails(counts: FailCounts, bits: number): number[] {
   return Array.from(byNumber, (count) => count ?? 0)
 }
 
-/** Counts the pairs of both zones with at most `tolerance` failed conditions. */
+/** Counts the pairs of a first and a second zone that together fail at most `tolerance` conditions. */
 function countPairs(first: readonly number[], second: readonly number[], tolerance: number): number {
   let kept = 0
   for (const [i, count] of first.entries()) {

@@ -124,7 +124,7 @@ test('filters the documented example ticket', () => {
   expect(yields.map(({ inTurn }) => inTurn)).toEqual([38, 37, 30, 23, 10])
 })
 
-test('is empty if a required banker is excluded', () => {
+test('counts no bets if a required banker is excluded', () => {
   const set = { form: 'balls', numbers: [1, 2, 3, 4, 5, 6, 7], bankers: [7], least: 1, most: 1 } as const
   expect(
     countBets({ game: GAMES[1], first: { ...createSsqFilter([]), set }, second: createSingleFilter(1), tolerance: 0 })
@@ -151,7 +151,7 @@ test.each(ALL_GAMES)('$name: distributes feature values over the whole game', (g
 
 const secondSize = (code: string): number => ({ ssq: 16, dlt: 66, qxc: 15 })[code]!
 
-test('returns one example per first failed condition', () => {
+test('returns one dropped bet per condition that failed first', () => {
   for (let seed = 0; seed < 40; seed++) {
     const filter = generateFilter(GAMES[1], createSeededDice(seed))
     const felling = judgeBets(filter)

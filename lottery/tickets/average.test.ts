@@ -23,7 +23,7 @@ const subsets = (size: number): number[][] =>
     ({ length }) => length === size,
   )
 
-/** Every ticket of one form and size there can be. */
+/** All possible tickets of one form and size. */
 const whole: [string, Choice[]][] = [
   ['组三复式', subsets(3).map((others) => ({ form: 'group3', bankers: [], others }))],
   ['组六复式', subsets(5).map((others) => ({ form: 'group6', bankers: [], others }))],
@@ -62,7 +62,7 @@ test('直选: wins a thousandth of its bets', () => {
 
 test('组选和值: averages pairs and others separately', () => {
   const ticket = parseTicket('fc3d: gs 3')
-  // 003, 012, 111 (which is no bet): one pair and its other, 003 and 012.
+  // The bets with sum 3 are 003 (组三) and 012 (组六). 111 is not a 组选 bet.
   expect(DRAWS.map((draw) => averageWins(ticket)(rule, draw))).toEqual([
     [0, 0, 1 / 120],
     [0, 1 / 90, 0],

@@ -113,7 +113,7 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
   const draws = pastDraws(ssq).filter(({ issueno }) => issueno <= '2022150')
   const had = backtest(parseTicket('ssq: 14>3,8,19,21,26,27,30,32+12'), draws)
 
-  test('equals the worked example of the design', () => {
+  test('equals a manually computed example', () => {
     expect(draws).toHaveLength(2_944)
     expect(had).toMatchObject({ draws: 2_944, costFen: 32_972_800, fen: 9_311_000, won: 291 })
     expect(had).toMatchObject({ unpublished: 0, undecided: 0 })
@@ -167,7 +167,7 @@ describe('unknown amounts', () => {
     expect(had.levels.map(({ name }) => name)).not.toContain('福运奖')
   })
 
-  test('leaves draws without amounts out of the share', () => {
+  test('excludes draws without amounts from the average share', () => {
     const pl3 = getGameByCode('pl3')
     const [old, now] = ['pl3-undecided', 'pl3'].map((id) => ({
       issueno: '05001',

@@ -6,7 +6,7 @@ import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
 /**
  * Returns the matches of the best bet of a choice with a draw under any rule: the most numbers of both zones, then the most of
- * the first. Digits match in their places, for 组选 in any order.
+ * the first. Digits match in their positions, for 组选 in any order.
  */
 export type BestMatch = (draw: Numbers) => MatchCount
 

@@ -17,7 +17,7 @@ export interface BallHits {
   readonly second: ZoneHits
 }
 
-/** For each place of a choice: whether it contains the drawn digit. */
+/** For each position of a choice: whether it contains the drawn digit. */
 export type PlaceHits = readonly boolean[]
 
 /** Returns the hits of draws in a choice of balls. */
@@ -48,7 +48,7 @@ function hitsIn(kinds: Uint8Array, drawn: readonly number[]): ZoneHits {
   return { bankers, others }
 }
 
-/** Returns for each place whether the drawn digit is chosen there. */
+/** Returns for each position whether the drawn digit is chosen there. */
 export function placeHits({ places }: PlacesChoice, { first, second }: Numbers): PlaceHits {
   const drawn = [...first, ...second]
   return places.map((digits, i) => digits.includes(drawn[i]!))

@@ -75,7 +75,7 @@ function createDraw(
   if (choice.form === 'balls') return drawWith(game, choice, of.outcome.hits as BallHits, dice)
   if (choice.form === 'places' && of.outcomes.kind === 'places') {
     const hits = of.outcome.hits as number[]
-    // A place with every digit is always hit.
+    // A position with every digit is always hit.
     const isWhole = (place: number) => range(0, mostAt(rule, place)).every((n) => choice.places[place]!.includes(n))
     const inOrder = (group: readonly number[]) =>
       shuffled(group, dice).sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)))
@@ -147,7 +147,7 @@ function shuffled(numbers: readonly number[], dice: Dice): number[] {
   return all
 }
 
-/** Games as the real ones with fewer numbers, so that all their draws can be listed. */
+/** The real games with fewer numbers, so that the test can list all draws. */
 const zone = (of: Zone, min: number, max: number): Zone => ({ ...of, min, max })
 const SMALL: readonly Game[] = [
   { ...GAMES[1], first: zone(GAMES[1].first, 1, 10), second: zone(GAMES[1].second!, 1, 4) },
@@ -226,7 +226,7 @@ function hitsSlowly({ matching }: PrizeRule, choice: Choice, { first, second }: 
   return ''
 }
 
-/** Counts the hit places by number of chosen digits; the last number of 七星彩 separately. */
+/** Counts the hit positions by number of chosen digits; the last number of 七星彩 separately. */
 function placesSlowly({ places }: PlacesChoice, hit: readonly boolean[]): string {
   if (places.length < 7) return `${hit.filter(Boolean).length}`
   const ofSize = (size: number) => hit.filter((is, i) => is && i < 6 && places[i]!.length === size).length

@@ -19,8 +19,8 @@ export interface Outcome<Hits = unknown> {
 
 /**
  * All outcomes of a choice under a rule. Each possible draw belongs to exactly one. Outcomes differ for balls by the
- * hit bankers and others of both zones, for places by the hits in each group (`PlaceOutcomes`), for the other forms of
- * 3D and 排列3 by the won level.
+ * hit bankers and others of both zones, for positions by the hits in each group (`PlaceOutcomes`), for the other forms
+ * of 3D and 排列3 by the won level.
  */
 export type Outcomes = BallOutcomes | PlaceOutcomes | LevelOutcomes
 
@@ -32,9 +32,9 @@ export interface BallOutcomes {
 
 export interface PlaceOutcomes {
   readonly kind: 'places'
-  /** Groups of equivalent places, from 0: only the number of hits in a group matters. */
+  /** Groups of equivalent positions, from 0: only the number of hits in a group matters. */
   readonly groups: readonly (readonly number[])[]
-  /** Outcomes by the number of hit places in each group. */
+  /** Outcomes by the number of hit positions in each group. */
   readonly all: readonly Outcome<readonly number[]>[]
 }
 
@@ -126,9 +126,9 @@ function placeOutcomes(rule: PrizeRule, choice: PlacesChoice): PlaceOutcomes {
 }
 
 /**
- * Groups the equivalent places of a zone. In a game with a second zone these have the same number of chosen digits; in
- * other games the number is irrelevant, because only a match of all places wins. If adjacent matches count, each place
- * is a group.
+ * Groups the equivalent positions of a zone. In a game with a second zone these have the same number of chosen digits.
+ * In other games the number is irrelevant, because only a match of all positions wins. If adjacent matches count, each
+ * position is a group.
  */
 function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): number[][] {
   const groups = new Map<string, number[]>()
@@ -140,7 +140,7 @@ function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): n
   return [...groups.values()]
 }
 
-/** Counts the possible drawn digits of a place that are chosen, and those that are not. */
+/** Counts the possible drawn digits of a position that are chosen, and those that are not. */
 function countPlaceWays({ game, matching }: PrizeRule, { places }: PlacesChoice, place: number): PlaceWays {
   const isSecond = place >= game.first.count && matching !== digitsInARow
   const { min, max } = isSecond ? getDrawnSecondZone(game)! : game.first

@@ -1,11 +1,11 @@
 import type { BallsChoice, Choice, Form, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** The forms of 3D and 排列3 that do not choose by place. */
+/** The forms of 3D and 排列3 that do not choose by position. */
 export type ThreeDigitsChoice = Exclude<Choice, BallsChoice | PlacesChoice>
 
 const TEN = Array.from({ length: 10 }, (_, digit) => digit)
 
-/** Every 直选 bet. */
+/** All 直选 bets, in ascending order. */
 const IN_ORDER = TEN.flatMap((a) => TEN.flatMap((b) => TEN.map((c) => [a, b, c] as const)))
 /** All 组选 bets, with ascending digits. Three equal digits have no 组选 bet. */
 const IN_ANY_ORDER = IN_ORDER.filter(([a, b, c]) => a <= b && b <= c && a < c)

@@ -17,8 +17,8 @@ export interface BallsChoice {
 }
 
 /**
- * Digits by place: 直选 of 3D and 排列3, 排列5, 七星彩 (its seventh place is the last number, 0–14). Each place holds its
- * digits ascending; 定位复式 is more than one digit in a place.
+ * Digits by position: 直选 of 3D and 排列3, 排列5, 七星彩 (its seventh position is the last number, 0–14). Each position
+ * holds its digits ascending; 定位复式 is more than one digit in a position.
  */
 export interface PlacesChoice {
   readonly form: 'places'

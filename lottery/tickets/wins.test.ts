@@ -21,7 +21,7 @@ import { winCounter, countLevelWins } from './wins.ts'
 /** PROOFS_FULL=1: 10,000 tickets a game, some minutes. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 60
 
-/** Something of many random tickets, each of a seed of its own. */
+/** Runs a check with TICKETS different random seeds. */
 function eachSeed(prove: (dice: Dice) => void): void {
   for (let seed = 0; seed < TICKETS; seed++) prove(createSeededDice(seed))
 }
@@ -79,7 +79,7 @@ test.each([GAMES[3], GAMES[4]])('$name: counts wins in every possible draw', (ga
       for (const first of DRAWN) {
         const counted = count(rule, { first, second: [] })
         counted.forEach((won, level) => (wins[level]! += won))
-        // The sum below knows that no other draw wins.
+        // Slow, so only for draws with wins; the sum below would reveal a missed win.
         if (counted.some((won) => won > 0)) {
           expect(counted).toEqual(countedOneByOne(rule, choice.form, bets, { first, second: [] }))
         }
@@ -90,7 +90,7 @@ test.each([GAMES[3], GAMES[4]])('$name: counts wins in every possible draw', (ga
 })
 
 const PER_FORM = process.env['PROOFS_FULL'] === '1' ? 10 : 3
-/** Each sum, each span, and all of the game. */
+/** Each sum, each span, and all bets of the game. */
 const EDGES: Choice[] = [
   ...Array.from({ length: 28 }, (_, sum): Choice => ({ form: 'sums', sums: [sum] })),
   ...Array.from({ length: 26 }, (_, sum): Choice => ({ form: 'group-sums', sums: [sum + 1] })),
@@ -102,7 +102,7 @@ const EDGES: Choice[] = [
   })),
 ]
 
-/** Among 1,000 draws a direct bet wins one. A group bet wins one for each order of its digits. */
+/** Expected wins over all 1,000 draws: a direct bet wins once, a group bet once for each order of its digits. */
 function wholeGame(form: Choice['form'], bets: readonly Numbers[]): number[] {
   if (!form.startsWith('group')) return [bets.length, 0, 0]
   const pairs = bets.filter(({ first: [a, b, c] }) => a === b || b === c).length

@@ -39,7 +39,7 @@ export function ballWins({ first, second, special }: Game, choice: BallsChoice):
   return countWins((hits) => product(fillings(one, hits.first), fillings(two, hits.second)))
 }
 
-/** Counts the wins of digits by place by their hits. */
+/** Counts the wins of digits by position by their hits. */
 export function placeWins({ first }: Game, { places }: PlacesChoice): CountWinsOfHits<PlaceHits> {
   const inPlace = countWins((hits: PlaceHits) => {
     const matches = placesHit(places, hits)
@@ -115,7 +115,7 @@ function fillings({ count, bankers, others }: ZoneSize, hits: ZoneHits): number[
   return ways
 }
 
-/** Numbers of digits of a place that match and that do not. */
+/** Numbers of digits of a position that match and that do not. */
 export interface PlaceWays {
   readonly hit: number
   readonly miss: number
@@ -125,22 +125,22 @@ function placesHit(places: PlacesChoice['places'], hits: PlaceHits): PlaceWays[]
   return places.map(({ length }, i) => (hits[i] ? { hit: 1, miss: length - 1 } : { hit: 0, miss: length }))
 }
 
-/** Counts the ways to fill the places with one digit each, by matched places (index 0, 1, 2, …). */
+/** Counts the ways to fill the positions with one digit each, by matched positions (index 0, 1, 2, …). */
 export function waysByCount(places: readonly PlaceWays[]): number[] {
   let ways = [1]
   for (const { hit, miss } of places) ways = [...ways, 0].map((some, k) => some * miss + (ways[k - 1] ?? 0) * hit)
   return ways
 }
 
-/** 七星彩 up to issue 20099: counts the bets by their longest run of adjacent matched places. */
+/** 七星彩 up to issue 20099: counts the bets by their longest run of adjacent matched positions. */
 function longestRuns(places: readonly PlaceWays[]): Ways {
   const upTo = [...places.keys(), places.length].map((run) => withNoRunAbove(run, places))
   return (matched) => upTo[matched.first]! - (upTo[matched.first - 1] ?? 0)
 }
 
 /**
- * Counts the ways to fill the places with at most `most` adjacent matches, by the length of the run at the current
- * place.
+ * Counts the ways to fill the positions with at most `most` adjacent matches, by the length of the run at the current
+ * position.
  */
 function withNoRunAbove(most: number, places: readonly PlaceWays[]): number {
   let byRun = [1, ...Array<number>(most).fill(0)]

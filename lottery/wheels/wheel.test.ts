@@ -44,7 +44,7 @@ const parseCovering = (name: string): WheelSize => {
 }
 
 test.each(Object.entries(COVERING_NUMBERS).filter(([name]) => isProven(parseCovering(name))))(
-  'covers %s with %i bets and no fewer',
+  'the covering %s needs exactly %i bets',
   { timeout },
   (name, least) => {
     expect([hasWheel(parseCovering(name), least), hasWheel(parseCovering(name), least - 1)]).toEqual([true, false])

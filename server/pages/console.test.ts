@@ -25,7 +25,7 @@ async function fetchPath(path: string, who: Browser = createBrowser(site)) {
 
 const getConsoleStatus = async (who?: Browser) => (await fetchPath(paths.console(), who)).status
 
-test.each(ROLE_IDS)('opens for a signed-in %s', async (role) => {
+test.each(ROLE_IDS)('the console opens for a signed-in %s', async (role) => {
   const { status, headers, body } = await fetchPath(paths.console(), await createOperator(site, role))
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toContain('<title>运营台 · 彩运</title>')
@@ -67,14 +67,14 @@ test.each([
       return boss
     },
   ],
-])('is a 404 to %s', async (_who, comes) => {
+])('the console is a 404 for %s', async (_who, comes) => {
   const answer = await fetchPath(paths.console(), await comes())
   const unknown = await fetchPath('/no-such-page')
   expect([answer.status, answer.body === unknown.body]).toEqual([404, true])
   expect(answer.headers.get('content-security-policy')).toBe(unknown.headers.get('content-security-policy'))
 })
 
-test('opens for an operator after 404s to others', async () => {
+test('the console opens for an operator after 404s to others', async () => {
   const boss = await createOperator(site)
   expect([
     await getConsoleStatus(),
@@ -84,7 +84,7 @@ test('opens for an operator after 404s to others', async () => {
   ]).toEqual([404, 404, 200, 404])
 })
 
-test('extends the session when opened', async () => {
+test('opening the console extends the session', async () => {
   const boss = await createOperator(site)
   for (let i = 0; i < 3; i++) {
     site.clock.advance(29 * MINUTE)
@@ -109,7 +109,7 @@ test('redirects to sign-in after the session has expired', async () => {
   ])
 })
 
-test('is not listed in robots.txt, sitemaps and API page', async () => {
+test('does not list the console in robots.txt, sitemaps and API page', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/api/docs', paths.home()])
     expect((await fetchPath(path)).body, path).not.toContain('console')
   expect((await fetchPath('/api/openapi.json')).body).toContain(signedInOperator.path)

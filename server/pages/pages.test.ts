@@ -77,7 +77,7 @@ test('escapes the icon in its data URL', async () => {
 })
 
 test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
-  'expires a page rendered at %s with the minute',
+  'expires a page rendered at %s at the minute’s end',
   async (at) => {
     const now = createFixedClock(at)
     const { app } = await createPageSite({}, 200, {}, now)

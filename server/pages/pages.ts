@@ -19,14 +19,14 @@ import { HTML, renderShell, buildPolicy } from './shell.ts'
 import { renderDocument } from './template.ts'
 
 interface Deps {
-  /** Null: no build, only the API is served. */
+  /** Null: there is no build, so only the API is served. */
   source: PageSource | null
   making: DocumentMaker
   counter: Pick<CallCounter, 'countShell' | 'newGuest'>
   clock: Clock
   /** PUBLIC_URL, or ''. */
   origin: string
-  /** Marks each page as a demonstration. */
+  /** True: each page is marked as a demonstration. */
   demo: boolean
   /** Checks whether a page not found for visitors exists for this client. */
   isTheirs(request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean>
@@ -45,7 +45,7 @@ class PageRedirect {
 /** Thrown if the data of a page is unavailable. */
 class PageUnavailable extends Error {}
 
-/** Responds as to an unknown URL. */
+/** Sends the response for an unknown URL. */
 export type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
@@ -106,7 +106,10 @@ const BEYOND_PAGES = /^\/(api|assets)\//i
 const isPage = ({ method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !BEYOND_PAGES.test(url)
 
-/** Checks for a form sent without our script, which has not loaded. The browser is redirected to its page. */
+/**
+ * Returns whether this is a form that the browser sent before our script had loaded. The caller redirects it to the
+ * form's page.
+ */
 const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 

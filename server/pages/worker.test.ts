@@ -20,7 +20,7 @@ async function createWorkerSite(on: boolean, files: readonly string[] | null = [
 const fetchWorker = async (...wishes: Parameters<typeof createWorkerSite>) =>
   (await createWorkerSite(...wishes)).inject('/worker.js')
 
-test('lists files to cache and is not cached itself', async () => {
+test('lists files to cache; the service worker itself is uncached', async () => {
   const { headers, body } = await fetchWorker(true)
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -32,14 +32,14 @@ test('lists files to cache and is not cached itself', async () => {
   expect(body).toContain('"files":["/assets/a.js"],"pages":["","draw-winner"],"others":["forum"],"everyones":["/api/')
 })
 
-test('changes with the files', async () => {
+test('the service worker changes with the cached files', async () => {
   expect((await fetchWorker(true, ['/assets/b.js'])).body).not.toBe((await fetchWorker(true)).body)
 })
 
 test.each([
   [false, undefined],
   [true, null],
-] as const)('unregisters if disabled or without a build', async (on, files) => {
+] as const)('the service worker unregisters if disabled or without a build', async (on, files) => {
   const { body } = await fetchWorker(on, files)
   expect(body).toContain('registration.unregister()')
 })

@@ -98,11 +98,11 @@ describe.runIf(isHere)('alerts', LONG, () => {
   const workers = () => listChildren(site.child.pid!).filter((pid) => readCommandLine(pid).includes('server/main.ts'))
   const signal = (pids: readonly number[], name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name))
 
-  test('are raised on a small disk without backup and draws', async () => {
+  test('raises alerts on a small disk without backup and draws', async () => {
     for (const name of ['BackupOld', 'DrawLate', 'CheckWrong', 'DiskFull', 'DiskFilling']) await rings(name)
   })
 
-  test('are raised for an unreachable mail server', async () => {
+  test('raises alerts for an unreachable mail server', async () => {
     for (const name of ['OutboxLate']) await isQuiet(name)
     await run(`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
     await run(`insert into outbox (channel, user_id, address, kind, event, tries, due_at, created_at)
@@ -110,7 +110,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await rings('OutboxLate')
   })
 
-  test('are raised for an unreachable SMS provider', async () => {
+  test('raises alerts for an unreachable SMS provider', async () => {
     for (const name of ['SmsFailing']) await isQuiet(name)
     for (let i = 0; i < 8; i++) {
       const proof = (await (await fetch(`http://127.0.0.1:${port}/api/login/challenge`)).json()) as {
@@ -133,7 +133,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await rings('SmsFailing')
   })
 
-  test('are raised for payment incidents and undelivered orders', async () => {
+  test('raises alerts for payment incidents and undelivered orders', async () => {
     for (const name of ['PaymentIncident', 'OrderNotDelivered']) await isQuiet(name)
     await run(`insert into incidents (kind, subject, detail, at) values ('orphan', 'x', '{}', now())`)
     await run(`alter table fulfilments rename to fulfilments_gone`)
@@ -146,7 +146,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await run(`alter table fulfilments_gone rename to fulfilments`)
   })
 
-  test('are raised for a draw that cannot be settled', async () => {
+  test('raises alerts for a draw that cannot be settled', async () => {
     for (const name of ['SettlementLate']) await isQuiet(name)
     await run(`alter table settlements rename to settlements_gone`)
     await run(`begin; set local session_replication_role = replica;
@@ -158,14 +158,14 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await run(`alter table settlements_gone rename to settlements`)
   })
 
-  test('are raised for unreadable metrics', async () => {
+  test('raises alerts for unreadable metrics', async () => {
     for (const name of ['FiguresMissing']) await isQuiet(name)
     await run(`alter table refunds rename to refunds_gone`)
     await rings('FiguresMissing')
     await run(`alter table refunds_gone rename to refunds`)
   })
 
-  test('are raised for blocked processes and late jobs', async () => {
+  test('raises alerts for blocked processes and late jobs', async () => {
     for (const name of ['EventLoopBlocked', 'JobsLate']) await isQuiet(name)
     const [one] = workers()
     const holding = new AbortController()
@@ -182,13 +182,13 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await isQuiet('ProcessesMissing')
   })
 
-  test('are raised for growing memory', async () => {
+  test('raises alerts for growing memory', async () => {
     for (const name of ['MemoryHigh']) await isQuiet(name)
     await allocateMemory(site, workers()[0]!)
     await rings('MemoryHigh')
   })
 
-  test('are raised for workers that die repeatedly', async () => {
+  test('raises alerts for workers that die repeatedly', async () => {
     for (const name of ['Restarting']) await isQuiet(name)
     for (let i = 0; i < 2; i++) {
       signal(workers(), 'SIGKILL')
@@ -198,7 +198,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await rings('Restarting')
   })
 
-  test('are raised for a frozen database', async () => {
+  test('raises alerts for a frozen database', async () => {
     for (const name of ['DatabaseDown', 'PoolExhausted']) await isQuiet(name)
     await expect.poll(() => fetchStatus(port, '/readyz'), { timeout: 60 * SECONDS }).toBe(200)
     const crowd = new AbortController()
@@ -217,7 +217,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await isQuiet('DatabaseDown')
   })
 
-  test('are raised for a full database disk', async () => {
+  test('raises alerts for a full database disk', async () => {
     for (const name of ['DatabaseReadOnly']) await isQuiet(name)
     const hoard = `/proc/${site.child.pid}/root${folder}/hoard`
     spawnSync('/usr/bin/dd', ['if=/dev/zero', `of=${hoard}`, 'bs=1M'])
@@ -226,7 +226,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await isQuiet('DatabaseReadOnly')
   })
 
-  test('are raised for a killed site', async () => {
+  test('raises alerts for a killed site', async () => {
     for (const name of ['SiteDown']) await isQuiet(name)
     process.kill(site.child.pid!, 'SIGKILL')
     await rings('SiteDown')

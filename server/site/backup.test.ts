@@ -97,7 +97,7 @@ test('restores and migrates a backup of 0.1.0', async () => {
 })
 
 describe('restored site', () => {
-  test('has the same rows and files, and settles equally', async () => {
+  test('restores the same rows and files; settlement is equal', async () => {
     const { ming, name } = await uploadPicture()
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -118,7 +118,7 @@ describe('restored site', () => {
     expect(withoutBackup(await dumpDatabase(targetDatabase.db))).toBe(withoutBackup(await dumpDatabase(site.db)))
   })
 
-  test('is consistent despite concurrent writes', async () => {
+  test('restores a consistent site despite concurrent writes', async () => {
     let isOver = false
     const writing = (async () => {
       let members = 0
@@ -158,14 +158,14 @@ describe('restored site', () => {
 const withoutBackup = (contents: string): string => contents.replace(/^settings \(last_backup,.*\n/m, '')
 
 describe('rejected backup', () => {
-  test('does not overwrite an existing site', async () => {
+  test('a restore does not overwrite an existing site', async () => {
     await createMember(site)
     await backUpSite()
     await restoreThere()
     await expect(restoreThere()).rejects.toThrow('这里已经有站点的数据')
   })
 
-  test('is not created without a site', async () => {
+  test('creates no backup without a site', async () => {
     await targetDatabase.pool.query('drop schema drizzle cascade')
     const made = createBackup(
       { connection: targetDatabase, store: await openStore(dataDir), siteSecret: null },
@@ -207,7 +207,7 @@ describe('rejected backup', () => {
     await s3.close()
   })
 
-  test('is not created if the store has none of the uploads', async () => {
+  test('creates no backup if the store lacks all uploads', async () => {
     await uploadPicture()
     const made = createBackup({ ...site, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)
@@ -295,7 +295,7 @@ describe('commands', () => {
     expect(await one.closed).toBeNull()
   }
 
-  test('leave no incomplete result when killed and work again', { timeout: 180_000 }, async () => {
+  test('leaves no incomplete result of a killed command, which works again', { timeout: 180_000 }, async () => {
     const [old, young] = [join(dataDir, 'old'), join(dataDir, 'young')]
     // Open connections, so that the databases are not restarted for each command.
     const connections = [old, young].map((place) => connect({ kind: 'embedded', folder: place }))

@@ -83,7 +83,7 @@ test('shows members only their own rows', async () => {
 const getRows = (data: unknown): { id: number }[] =>
   (Array.isArray(data) ? data : (data as { lists: { id: number }[] }).lists) as { id: number }[]
 
-test('is not shifted by rows inserted meanwhile', async () => {
+test('does not shift a page by rows inserted meanwhile', async () => {
   await insertWithoutTriggers([A_RANKING, insertFifteenComments(1)])
   const page = async (wanted: object) =>
     (await ming.call(rankingComments, { id: 1, pageSize: PAGE_SIZE, ...wanted })).data

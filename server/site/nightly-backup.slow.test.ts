@@ -230,7 +230,7 @@ describe('restore test', () => {
     expect((await runBackupChecks()).backup).toMatchObject({ state: 'good' })
   }
 
-  test('is skipped if the role may not create databases', async () => {
+  test('skips the restore test if the role may not create databases', async () => {
     await nightAs('')
     expect((await runBackupChecks()).restore).toEqual({
       state: 'unknown',
@@ -239,7 +239,7 @@ describe('restore test', () => {
     })
   })
 
-  test('is skipped if disk space is unknown, unless forced', async () => {
+  test('skips the restore test if disk space is unknown, unless forced', async () => {
     await nightAs('createdb')
     expect((await runBackupChecks()).restore).toMatchObject({
       state: 'unknown',
@@ -252,7 +252,7 @@ describe('restore test', () => {
     expect((await runBackupChecks()).restore).toMatchObject({ state: 'good' })
   })
 
-  test.skipIf(!canMount)(`is skipped if the database disk is full${needsMount}`, async () => {
+  test.skipIf(!canMount)(`skips the restore test if the database disk is full${needsMount}`, async () => {
     const disk = mountSmallDisk(20)!
     try {
       mkdirSync(join(disk.folder, 'pg'))
@@ -307,7 +307,7 @@ describe('copy in the bucket', () => {
     expect(served.statusCode).toBe(404)
   })
 
-  test('is repeated after a bucket outage, which is reported', async () => {
+  test('reports a bucket outage and repeats the copy', async () => {
     const backup = withBucket()
     await runNight(buildSettings({ bucket: { s3: { ...s3.settings, bucket: 'gone' }, folder: 'backups' } }))
     expect(listFiles()).toHaveLength(1)
@@ -341,7 +341,7 @@ describe('copy in the bucket', () => {
 })
 
 describe('encrypted backup', () => {
-  test('is tested before its encryption and readable by its owner only', { timeout: 60_000 }, async () => {
+  test('tests a backup before encryption; only the owner can read it', { timeout: 60_000 }, async () => {
     const { recipient } = await generateKeyPair()
     await runNight(buildSettings(), { ...withoutResponses, recipient })
     expect((await runBackupChecks()).restore!.state).toBe('good')
@@ -351,7 +351,7 @@ describe('encrypted backup', () => {
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   })
 
-  test('is not created with an invalid key', async () => {
+  test('creates no backup with an invalid key', async () => {
     await recordTrial()
     await runNight(buildSettings(), { recipient: `age1${'q'.repeat(58)}` })
     expect(listFiles()).toEqual([])

@@ -72,7 +72,7 @@ async function readContent(shown: ExportContent): Promise<void> {
   for await (const _row of shown);
 }
 
-test('is exported from every table', async () => {
+test('exports personal data from every table', async () => {
   const untold = await listUnnamedTables('(from|join)', async (tx, personalData) => {
     for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readContent(read(tx, 1))
   })
@@ -81,7 +81,7 @@ test('is exported from every table', async () => {
   )
 })
 
-test('is erased from every table', async () => {
+test('erases personal data from every table', async () => {
   const untouched = await listUnnamedTables('(delete from|update)', async (tx, personalData) => {
     for (const { erase } of personalData) await erase?.(tx, 1, site.clock.now())
   })

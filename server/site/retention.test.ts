@@ -37,7 +37,7 @@ function isGrowing(table: PgTable): boolean {
   return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')
 }
 
-test('is declared for exactly the growing tables', () => {
+test('declares the retention of exactly the growing tables', () => {
   expect(tables.length).toBeGreaterThan(60)
   const growing = tables.filter(isGrowing).map((table) => getTableConfig(table).name)
   expect(Object.keys(declaredRetention).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(
@@ -45,7 +45,7 @@ test('is declared for exactly the growing tables', () => {
   )
 })
 
-test('is applied by a clean-up job with a known age', () => {
+test('deletes old rows by a clean-up job with a known age', () => {
   const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
   expect(swept(RETENTION).toSorted(), 'server/site/clean-up-jobs.ts gathers `retention` of its feature').toEqual(
     swept(declaredRetention).toSorted(),
@@ -56,7 +56,7 @@ test('is applied by a clean-up job with a known age', () => {
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
 
-test('names an existing job or a reason', async () => {
+test('each retention names an existing job or a reason', async () => {
   const { config, connection, clock, app } = site
   const jobs = await buildSiteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
   const known = [...jobs.map(({ name }) => name), ...Object.keys(config.retention)]

@@ -174,14 +174,14 @@ describe('work left by a killed process', () => {
     await site.db.transaction((tx) => recordDraws(tx, [{ ...word, ...unknown }], told))
   })
 
-  test.each(['settle', 'settle_left_over'])('is settled by %s', async (job) => {
+  test.each(['settle', 'settle_left_over'])('settles the work of a killed process by %s', async (job) => {
     expect(await site.db.$count(sql`settlements`)).toBe(0)
     await runJobByName(job)
     expect(await site.db.$count(sql`settlements_due`)).toBe(0)
     expect(await site.db.$count(sql`settlements`)).toBe(1)
   })
 
-  test.each(['close_ranks', 'close_ranks_left_over'])('is ranked by %s', async (job) => {
+  test.each(['close_ranks', 'close_ranks_left_over'])('ranks the work of a killed process by %s', async (job) => {
     await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
     await site.db
       .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)

@@ -43,7 +43,7 @@ test('jobs by name: waiting, late, failed', async () => {
   await site.db.execute(sql`delete from graphile_worker._private_jobs`)
 })
 
-test('newest draw of a game and awaited draws', async () => {
+test('exports the newest draw of a game and awaited draws', async () => {
   await site.db.execute(sql`insert into draws
     (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
     select 3, '2022279', '2022-10-18', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), now()`)
@@ -79,7 +79,7 @@ async function insertOrderAtStep(no: string, step: OrderStep, minutes: number): 
   })
 }
 
-test('unfinished orders and the oldest per step', async () => {
+test('exports unfinished orders and the oldest per step', async () => {
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
   await insertOrderAtStep('a', 'paid', 12)
   await insertOrderAtStep('b', 'paid', 3)
@@ -111,7 +111,7 @@ test('outbox, uploads, last backup', async () => {
   expect(await readMetrics('backup')).toEqual({ backup_timestamp_seconds: 1_666_224_000 })
 })
 
-test('failed checks of 今天 except ignored ones', async () => {
+test('exports failed checks of 今天 except ignored ones', async () => {
   expect(await readMetrics('checks')).toMatchObject({
     'check_wrong check=backup': 1,
     'check_wrong check=placeholders': 1,
@@ -122,7 +122,7 @@ test('failed checks of 今天 except ignored ones', async () => {
   expect(await readMetrics('checks')).not.toHaveProperty('check_wrong check=backup')
 })
 
-test('database availability and disk space', async () => {
+test('exports database availability and disk space', async () => {
   expect(await readMetrics('database')).toEqual({ database_up: 1, database_writes: 1 })
   const { place, pool } = site.connection
   await pool.query(`alter database ${place} set default_transaction_read_only = on`)

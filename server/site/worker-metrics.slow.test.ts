@@ -84,7 +84,7 @@ test('counts a stuck worker as missing and uses its last values', async () => {
   }
 })
 
-test('are served on loopback under /metrics only', async () => {
+test('serves metrics on loopback under /metrics only', async () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)
@@ -128,7 +128,7 @@ const ODD = [
   '/a'.repeat(2000),
 ]
 
-test('have bounded labels for arbitrary requests', async () => {
+test('bounds the metric labels for arbitrary requests', async () => {
   const series = (from: Scrape) => from.labels('caiyun_request_seconds_count')
   const walk = async (round: number) => {
     for (const path of ODD)
@@ -153,7 +153,7 @@ test('rejects an occupied port without affecting its owner', async () => {
 
 const readDeployFile = (file: string): string => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 
-test('exist for all alerts and the dashboard', async () => {
+test('exports the metrics of all alerts and the dashboard', async () => {
   const { text, labels } = before
   const printed = new Set([...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
   const asked = `${readDeployFile('prometheus/alerts.yml')}${readDeployFile('grafana/caiyun.json').replaceAll('\\"', '"')}`

@@ -136,14 +136,14 @@ describe.each(['agreement', 'prove'] as const)('a call that requires %s', (type)
     return { api: createReactingApi({ ...page, askFor }, transport as unknown as Api), transport, ask, log }
   }
 
-  test('is repeated after each confirmation', async () => {
+  test('repeats the call after each confirmation', async () => {
     const { api, transport, log } = createMember([true, true], 2)
     expect(await api(contact, {})).toEqual(DONE)
     expect(transport).toHaveBeenCalledTimes(3)
     expect(log.filter((line) => line.startsWith('says'))).toEqual([])
   })
 
-  test('remains rejected if the member declines', async () => {
+  test('leaves the call rejected if the member declines', async () => {
     const { api, transport } = createMember([false], 1)
     expect(await api(contact, {})).toEqual(WAITS)
     expect(transport).toHaveBeenCalledOnce()

@@ -18,7 +18,7 @@ test('lists opened pages with the last opened game', () => {
 const charts = (...queries: string[]) =>
   listReadablePages(queries.map((query) => `https://caiyun.example/api/ranking_list/trend_table?${query}`))
 
-test('lists a chart only with its default range', () => {
+test('lists a cached chart only with its default range', () => {
   expect(
     charts('type=1&count=1', 'type=1&count=50&from=2022100', 'type=2&count=100', 'type=3&to_date=2022-01-01'),
   ).toEqual([])

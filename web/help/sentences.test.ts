@@ -15,21 +15,21 @@ const linkedSentences = Object.entries(texts).flatMap(([file, text]) =>
 const used = Object.values(texts).flatMap((text) => text.match(/<HowCounted\b/g) ?? [])
 
 describe('怎么算的 links', () => {
-  test('exist on draws, charts, wins, rounds and workshop pages', () => {
+  test('links draws, charts, wins, rounds and workshop pages to 怎么算的', () => {
     const rooms = new Set(linkedSentences.map(([file]) => /\/play\/([^/]+)/.exec(file)?.[1]))
     expect(rooms).toEqual(new Set(['charts', 'draws', 'rounds', 'settlement', 'workshop']))
     // A link in a different notation would not be tested.
     expect(linkedSentences.length).toBe(used.length)
   })
 
-  test.each(linkedSentences)('link from %s to the existing sentence %s', (_file, number) => {
+  test.each(linkedSentences)('finds the sentence linked from %s: %s', (_file, number) => {
     const [address = '', anchor] = paths.sentence(getChapter(number), number).split('#')
     const text = chapters[`/docs${address.replace('/open', '')}.md`]
     expect(text).toContain(`<a id="${anchor}"></a>**${number}**`)
   })
 })
 
-test('have a page and sentence letters for every chapter', () => {
+test('has a page and sentence letters for every chapter', () => {
   expect(Object.keys(chapters).toSorted()).toEqual(
     ['README', ...CHAPTER_NAMES].map((name) => `/docs/spec/${name}.md`).toSorted(),
   )

@@ -171,7 +171,7 @@ const CHOICES: QuestionCase[] = [
   ['fc3d', '123,456,789', '直选定位复式123|456|789，27注', '3注直选单式'],
   ['fc3d', '组六 123 456', '分开2组，2注', '组六复式，20注'],
   ['fc3d', '组选 1234', '组三复式，12注', '组六复式，4注'],
-  // 8 · 7 and C(8, 3) are the same: the count decides nothing.
+  // 8 × 7 equals C(8, 3), so the number of bets does not decide between 组三 and 组六.
   ['fc3d', '组选 12345678 56注', '组三复式，56注', '组六复式，56注'],
   ['fc3d', '组六 123\n456', '组六单式，1注', '直选单式，1注'],
   ['pl3', '和值 10-12', '和值10到12，205注', '和值10、12，136注'],
@@ -325,7 +325,7 @@ function listMessages({ faults, games, lines }: TicketReading): string[] {
   return [...faults.map(({ words }) => words), ...games.map(({ label }) => label), ...ofLines]
 }
 
-test('has a hundred cases', () => {
+test('the tests include a hundred questions and faults', () => {
   expect(FAULTS.length + CHOICES.length).toBeGreaterThanOrEqual(100)
 })
 
@@ -341,25 +341,25 @@ test.each(named(CHOICES))('asks about $page: $text', ({ page, text, words }) => 
   expect(tickets.flatMap(listMessages).toSorted()).toEqual(words.toSorted())
 })
 
-test.each(DOUBTS)('reads nothing false in %s: %s', (page, text, expected) => {
+test.each(DOUBTS)('returns no wrong ticket for %s: %s', (page, text, expected) => {
   const [{ kind, ticket }, ...more] = readTickets(text, { game: getGameByCode(page) }).tickets as [TicketReading]
   expect(more).toEqual([])
   expect(ticket ?? kind).toEqual(expected.includes(':') ? parseTicket(expected) : expected)
 })
 
-test('reads the chosen alternative', () => {
+test('reads the alternative that the player chose', () => {
   const [{ lines }] = readTickets('123 456 789', { game: GAMES[3] }).tickets as [TicketReading]
   const chosen = [{ start: lines[0]!.start, label: '3注直选单式' }]
   const [again] = readTickets('123 456 789', { game: GAMES[3], chosen }).tickets
   expect(again).toMatchObject({ kind: 'read', ticket: parseTicket('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
 
-test('reads the chosen game', () => {
+test('reads the game that the player chose', () => {
   const [reading] = readTickets('123', { game: null, chosen: [{ start: 0, label: '排列3' }] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('pl3: p 1/2/3') })
 })
 
-test('settles a question by a row count', () => {
+test('the row’s number of bets decides a question', () => {
   const [reading] = readTickets('123 456 789 三注\n12|34|56', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({
     kind: 'read',
@@ -367,12 +367,12 @@ test('settles a question by a row count', () => {
   })
 })
 
-test('settles a question by the ticket total', () => {
+test('the ticket’s total decides a question', () => {
   const [reading] = readTickets('123 456 789\n合计6元', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
 
-test('blocks a ticket with a faulty row', () => {
+test('returns no ticket if one of its rows is faulty', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const [reading] = readTickets(text, { game: GAMES[1] }).tickets
   expect(reading).toMatchObject({ kind: 'fault', ticket: null })
@@ -406,7 +406,7 @@ test('ignores words around the numbers of a bet', () => {
   expect(fillers.map(({ text }) => text)).toEqual(['老板', '快点'])
 })
 
-test('reports why it took the game', () => {
+test('reports the source of the game', () => {
   const from = (text: string, page: GameCode | null) =>
     readTickets(text, { game: page && getGameByCode(page) }).tickets.map(({ game, gameFrom }) => [game?.code, gameFrom])
   expect(from('大乐透 03 11 18 27 35+04 09', 'ssq')).toEqual([['dlt', 'named']])

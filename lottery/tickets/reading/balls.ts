@@ -63,16 +63,16 @@ const WAYS_MOST = 6
 const findPositions = (balls: readonly Ball[], gap: Gap | null): number[] =>
   balls.flatMap((ball, i) => (i > 0 && ball.gap === gap ? [i] : []))
 
-/** Indices of the first number of the second zone, where one sign divides the zones. */
+/** Returns the possible indices of the first number of the second zone if one separator divides the zones. */
 function signedCuts(balls: readonly Ball[]): number[] {
   const pluses = findPositions(balls, '+')
   const dashes = findPositions(balls, '-')
-  // 01+04+08+14+18+20-04: the dash divides.
+  // In 01+04+08+14+18+20-04 the dash separates the zones.
   if (dashes.length === 1 && pluses.length === balls.length - 2 && dashes[0] === balls.length - 1) return dashes
   for (const gap of ['+', '|'] as const) {
     const positions = findPositions(balls, gap)
     if (positions.length === 1) return positions
-    // 03 11 18 27 35+04+09
+    // In 03 11 18 27 35+04+09 the first plus separates the zones.
     const [from = 0] = positions
     if (positions.length > 1 && positions.length === balls.length - from && from > 1) return [from]
   }
@@ -83,7 +83,10 @@ function signedCuts(balls: readonly Ball[]): number[] {
   })
 }
 
-/** Indices at brackets, one wide gap or one space between glued numbers: each may divide the zones. */
+/**
+ * Returns the indices at brackets, at a single wide gap, or at a single space between glued numbers. Each may separate
+ * the zones.
+ */
 function layoutCuts(balls: readonly Ball[]): number[] {
   const other = balls.findIndex(({ bracket }) => bracket !== balls[0]!.bracket)
   const groups = new Set(balls.map(({ bracket }) => bracket))
@@ -98,7 +101,7 @@ function layoutCuts(balls: readonly Ball[]): number[] {
 
 const isMany = (balls: readonly Ball[], size: number) => balls.length >= 2 * size && balls.length % size === 0
 
-/** 01 02 03 04 05 06+07 08 09 …: each bet has a dividing sign between its zones. */
+/** Returns whether each bet has a separator between its zones: 01 02 03 04 05 06+07 08 09 … */
 function isRepeated(balls: readonly Ball[], first: number, size: number): boolean {
   const positions = balls.flatMap(({ gap }, i) => (i > 0 && (gap === '+' || gap === '|') ? [i] : []))
   return (

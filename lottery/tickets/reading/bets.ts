@@ -18,7 +18,7 @@ const MARKS = new Set<Rule>(['zone', 'place', 'open', 'close', 'hash'])
 
 const isSolid = (token: Token) => !isSpace(token)
 
-/** Cuts a row into its bets: at list numbers, at semicolons, and behind a multiple or a total. */
+/** Cuts a row into its bets: at list numbers, at semicolons, and after a multiple or a total. */
 function splitSegments({ tokens }: TokenRow): Token[][] {
   let part: Token[] = []
   const parts = [part]
@@ -39,7 +39,7 @@ function splitSegments({ tokens }: TokenRow): Token[][] {
   return parts
 }
 
-/** Returns whether a multiple, total, count or number of issues touches the number behind it. */
+/** Returns whether a number follows a multiple, total, count or number of issues without a space. */
 const isGlued = (token: Token | undefined, number: Token | undefined) =>
   number?.rule === 'number' && token?.end === number.start && (CLOSING.has(token.rule) || token.rule === 'issues')
 
@@ -48,7 +48,7 @@ function beginsBet({ text }: Token): boolean {
   return zone !== 'second' && role !== 'others'
 }
 
-/** The bets of a ticket. `others` are the rows without one. */
+/** Collects the bets of a ticket. `others` are the rows without a bet. */
 export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: WrittenBet[]; others: number[] } {
   const bets: WrittenBet[] = []
   const others: number[] = []
@@ -122,7 +122,7 @@ function hasMultiple(tokens: readonly Token[]): boolean {
   return tokens.some(({ rule }) => rule === 'multiple') || isBracketed || (one?.rule === 'number' && isSign(two, '*'))
 }
 
-/** A bet of more tokens is not continued. */
+/** Maximum number of tokens of a bet that may continue in the next row. */
 const TOKENS_MOST = 1_000
 
 /** Returns whether a row continues the bet above it. */
@@ -169,7 +169,10 @@ const DIGITS_MOST = 600
 
 const STARTS = new Set<Rule>(['number', 'zone', 'place', 'open'])
 
-/** The tokens from the first number or label to the last one, or the word among them that is not understood. */
+/**
+ * Returns the tokens from the first number or label to the last one. Returns a fault for the first unknown word among
+ * them.
+ */
 function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const first = tokens.findIndex(({ rule }) => STARTS.has(rule))
   const last = tokens.findLastIndex((token) => isNumber(token) || token.rule === 'close')
@@ -180,7 +183,7 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const isStranger = (token: Token, i: number) =>
     i < from ? isStrange(token) : i > to ? token.rule === 'word' : !BODY.has(token.rule) && token.text !== '\u{20e3}'
   const stranger = body.find(isStranger)
-  // A letter or a question mark at a number is a digit that was not recognised.
+  // A letter or a question mark next to a number is an unrecognised digit.
   const touches = ({ rule, start, end, text }: Token, other: Token | undefined) =>
     other?.rule === 'number' &&
     rule === 'word' &&
@@ -196,16 +199,16 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }
 
-/** Bets around one, which decide whether a number in front is a list number. */
+/** Neighbouring bets, which decide whether a leading number is a list number. */
 export interface Around {
   readonly before: WrittenBet | undefined
   readonly behind: WrittenBet | undefined
-  /** List number of the bet before, if that is divided by a space alone. */
+  /** List number of the preceding bet, if only a space follows it. */
   readonly column: number | null
   readonly isFormatted: boolean
 }
 
-/** Reads one bet in a game: in every way that the grammar derives. */
+/** Reads one bet of a game in every way that the grammar derives. */
 export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (bet.fault) return failed(bet.fault)
   const impossible = impossiblePlay(game, bet)
@@ -250,7 +253,7 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
     const strange = (play === 'places' ? null : own) ?? tokens.find(({ rule }) => rule === 'place')
     return strange ? faultAt(strange, `${game.name}没有这种玩法`) : other
   }
-  // 某街123号 is an address: only a row that names its game or play may hold other words.
+  // 某街123号 is an address. Only a row that names its game or play may contain other words.
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return notUnderstood(word)
@@ -264,7 +267,7 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   return faultAt(own ?? tokens[0]!, `${game.name}只有直选`)
 }
 
-/** The list number of a bet that a space alone divides from two-digit numbers; null: it has none. */
+/** Returns the list number of a bet if only a space separates it from two-digit numbers, otherwise null. */
 export function findColumn(bet: WrittenBet, column: number | null): number | null {
   const list = findNumbering(bet, column)
   const number = list?.sign === ' ' ? Number(list.number.text) : null
@@ -273,14 +276,16 @@ export function findColumn(bet: WrittenBet, column: number | null): number | nul
 
 type Try = { readonly tokens: readonly Token[]; readonly multiple?: Token }
 
-/** The ways to take the tokens of a bet: with and without a list number in front, and a multiple behind. */
+/**
+ * Lists the token sequences to try: with and without a leading list number, and with and without a trailing multiple.
+ */
 function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
   const list = around.isFormatted ? null : (findNumbering(bet, around.column) ?? findSequence(game, bet, body, around))
   const after = list ? body.slice(body.indexOf(list.last) + 1) : []
   const without = after.slice(after.findIndex(({ rule }) => rule !== 'sign' && rule !== 'space'))
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
-  // (14) is 胆 unless its neighbours count. In A. 01.02.17 the dots divide the numbers.
+  // (14) is 胆, unless the neighbouring bets are numbered in sequence. In A. 01.02.17 the dots separate the numbers.
   const isListed = bet.tokens.some(({ rule, start }) => rule === 'list' && list && start < list.number.start)
   const isPart =
     list?.last.rule === 'close'
@@ -290,7 +295,7 @@ function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: 
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
 
-/** (2)(058) or (2)(058)(3): a place of one digit and one of three, or a list number. */
+/** (2)(058) or (2)(058)(3): the (2) may be a digit position or a list number. */
 const hasFewGroups = ({ kind, first }: Game, tokens: readonly Token[]) =>
   kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length < first.count
 
@@ -300,7 +305,7 @@ interface Numbering {
   readonly last: Token
 }
 
-/** `1、` `1.` `1:` `(1)` `[1]` or `1 ` at the beginning of a bet. */
+/** Finds a list number at the beginning of a bet: `1、` `1.` `1:` `(1)` `[1]` or `1 `. */
 function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering | null {
   const from = tokens.findIndex((token) => isSolid(token) && (token.rule !== 'list' || /^\d+$/.test(token.text)))
   const [one, two, three] = tokens.slice(Math.max(from, 0)) as [Token, Token?, Token?]
@@ -317,7 +322,7 @@ function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering
   return three.text.length % 2 === 0 ? { number: one, sign: ' ', last: two } : null
 }
 
-/** `01 ` before a bet, where the bets around it begin with the number before or after. */
+/** Finds a list number `01 ` before a bet, if a neighbouring bet begins with the previous or the next number. */
 function findSequence(
   game: Game,
   bet: WrittenBet,
@@ -339,7 +344,7 @@ function findSequence(
 }
 
 /**
- * Returns whether a number in front is certainly a list number: by its neighbours, or one digit before two-digit
+ * Returns whether a leading number is certainly a list number: by its neighbours, or one digit before two-digit
  * numbers.
  */
 function isListNumber(list: Numbering, behind: readonly Token[], { before, behind: next, column }: Around): boolean {
@@ -360,7 +365,7 @@ function isListNumber(list: Numbering, behind: readonly Token[], { before, behin
 
 const isLabel = ({ rule }: Token) => rule === 'zone' || rule === 'place'
 
-/** `*2` and `(2)` behind the numbers. */
+/** Reads a trailing multiple: `*2` or `(2)` after the numbers. */
 function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const solid = tokens.filter(isSolid)
   const plain: Try = { tokens }
@@ -381,7 +386,7 @@ function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   return [cut(three, two), ...bankers, plain]
 }
 
-/** `06 07 (05)` as 胆 of the last zone. */
+/** Moves a trailing group, such as (05) in `06 07 (05)`, to the front of its zone as 胆. */
 function asBankers(tokens: readonly Token[], open: Token): Try {
   const [before, group] = [tokens.slice(0, tokens.indexOf(open)), tokens.slice(tokens.indexOf(open))]
   const zone = before.findLastIndex((token) => isSign(token, '+|') || token.rule === 'zone') + 1

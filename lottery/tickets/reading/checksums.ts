@@ -12,7 +12,10 @@ const betsIn = ({ game }: Pick<TicketTerms, 'game'>, lines: readonly Line[], isM
 /** Returns whether a token is a printed total or number of bets. */
 export const isSum = ({ rule }: Token): boolean => rule === 'total' || rule === 'count'
 
-/** Printed totals and counts among `tokens` that equal none of the groups of lines. The first group is named in the fault. */
+/**
+ * Returns a fault for each printed total or count in `tokens` that differs from every group of lines. The fault names
+ * the value of the first group.
+ */
 export function checksumFaults(
   terms: TicketTerms,
   tokens: readonly Token[],
@@ -54,7 +57,7 @@ function worked({ game, addOn, issues }: TicketTerms, lines: readonly Line[]): s
   return `${betsIn({ game }, lines)}注，${times}，${issues}期，每注${price}元`
 }
 
-/** A question about a multiple, 追加 or several issues that would explain the printed total. */
+/** Suggests a multiple, 追加 or several issues if they would explain the printed total. */
 function hint(terms: TicketTerms, lines: readonly Line[], total: number): string {
   const { game, addOn, issues } = terms
   const bets = betsIn(terms, lines, true)

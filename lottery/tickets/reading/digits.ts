@@ -11,7 +11,7 @@ import { ascending, type Gap, GAPS, walk, type WrittenNumber as Run } from './wa
 type Places = readonly (readonly number[])[]
 type Groups = readonly (readonly Run[])[]
 
-/** Reads the numbers of a bet by place: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
+/** Reads the numbers of a bet by position: 直选 of 福彩3D and 排列3, 排列5, 七星彩. */
 export function readPlaces(game: Game, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, game.second !== null)
   if (!Array.isArray(runs)) return failed(runs)
@@ -53,7 +53,7 @@ class PlacesReader {
     if (front && last && game.second) return this.outcome(others.length > 0 ? [] : this.joined(front, last))
     const bars = groupsAt(runs, '|')
     if (bars.length === size) return this.outcome(isClear(bars) ? this.placed(bars) : [])
-    // 12 34 56 may be three places, or balls and digits of another bet.
+    // 12 34 56 may be three positions, or balls and digits of another bet.
     const isDoubt = runs.length > 1 && runs.every(({ text, gap }) => text.length === 2 && gap !== '/' && gap !== '+')
     return this.outcome([...GAPS.flatMap((gap) => this.dividedBy(gap)), ...this.each()], this.singles(), isDoubt)
   }
@@ -68,7 +68,7 @@ class PlacesReader {
     return []
   }
 
-  /** 01 02 03 is 1, 2, 3, or 0 or 1, 0 or 2, 0 or 3. */
+  /** 01 02 03 may be the digits 1, 2, 3, or the positions 0/1, 0/2, 0/3. */
   private withPadding(places: Places): Way[] {
     const { game, runs, size } = this
     const way = toPlacesWay(game, [{ form: 'places', places }])
@@ -80,7 +80,7 @@ class PlacesReader {
     return [toPlacesWay(game, [{ form: 'places', places: single }]), way]
   }
 
-  /** (12)(3)(45), or (12)3(45), where brackets hold several digits. */
+  /** Reads (12)(3)(45) or (12)3(45), where brackets contain the digits of a position. */
   private bracketed(): Places[] {
     const groups = grouped(this.runs, isOtherBracket)
     const isAll = this.runs.every(({ bracket }) => bracket > 0)
@@ -88,13 +88,13 @@ class PlacesReader {
     return isAll || groups.every(isRight) ? this.placed(groups) : []
   }
 
-  /** Two runs of which the first looks like an issue: 排列5 with 26101 12345. */
+  /** Returns whether there are two runs and the first looks like an issue: 排列5 with 26101 12345. */
   private isIssue(): boolean {
     const { runs, size } = this
     return runs.length === 2 && runs.every(({ text }) => text.length === size) && size > 3 && ISSUE.test(runs[0]!.text)
   }
 
-  /** 百位:1 2 十位:3 个位:4, or 第1位:… */
+  /** Reads 百位:1 2 十位:3 个位:4, or 第1位:… */
   private named(): Places[] {
     const groups: Run[][] = Array.from({ length: this.size }, () => [])
     for (const [i, run] of this.runs.entries()) {
@@ -108,10 +108,10 @@ class PlacesReader {
     return empty < 0 ? this.placed(groups) : this.fault(toRange(this.runs), `第${empty + 1}位没有号码`)
   }
 
-  /** Reads places that one sign divides. */
+  /** Reads positions that one separator divides. */
   private dividedBy(gap: Gap): Places[] {
     const groups = groupsAt(this.runs, gap)
-    // Only | and / divide places of several numbers: in 1 6,7,5 the 1 may be a list number.
+    // Only | and / separate positions of several numbers: in 1 6,7,5 the 1 may be a list number.
     const isPlaced = gap === '|' || gap === '/' ? isClear(groups) : groups.every((group) => group.length === 1)
     if (groups.length === this.size) return isPlaced ? this.placed(groups) : []
     return this.game.second && groups.length === 2 && groups[1]!.length === 1 ? this.joined(groups[0]!, groups[1]!) : []
@@ -123,7 +123,7 @@ class PlacesReader {
     return runs.length === 1 && runs[0]!.text.length === size ? this.placed(splitDigits(runs[0]!)) : []
   }
 
-  /** 123 456: each run is a bet. */
+  /** Reads each run as a bet: 123 456. */
   private singles(): Way[] {
     const { runs, size, game } = this
     if (runs.length < 2 || runs.some(({ text }) => text.length !== size)) return []
@@ -168,7 +168,7 @@ class PlacesReader {
     return this.fault(toRange(groups[twice]!), `第${twice + 1}位号码重复：${again}`)
   }
 
-  /** The last numbers of 七星彩, 0 to 14. Where other places hold several digits, 10 is also 1 and 0. */
+  /** Reads the last numbers of 七星彩, 0 to 14. If other positions contain several digits, 10 may also be 1 and 0. */
   private lasts(runs: readonly Run[], isGlued: boolean): number[][] {
     const { min, max } = this.game.second!
     const stranger = runs.find(({ value, text }) => value > max || text.length > 2)
@@ -193,13 +193,13 @@ class PlacesReader {
   }
 }
 
-/** In 1 0|3|2 the 1 may be a list number, unless other places hold a space too. */
+/** In 1 0|3|2 the 1 may be a list number, unless other positions hold a space too. */
 function isClear([first, ...others]: Groups): boolean {
   const isSpaced = (group: readonly Run[]) => group.slice(1).some(({ gap }) => gap === 'space' || gap === 'wide')
   return !isSpaced(first!) || others.some(isSpaced)
 }
 
-/** Returns whether all runs are divided by the same sign or by spaces. */
+/** Returns whether the same separator, or spaces, divide all runs. */
 const isEven = ([, ...runs]: readonly Run[]) =>
   new Set(runs.map(({ gap }) => (gap === 'wide' || gap === 'line' ? 'space' : gap))).size < 2
 
@@ -207,7 +207,7 @@ const splitDigits = (run: Run) => Array.from(run.text, (text) => [{ ...run, text
 
 const hasTwice = (numbers: readonly number[]) => new Set(numbers).size < numbers.length
 
-/** Index of the place that 百位 or 第2位 names; −1: the game has none. */
+/** Returns the index of the position named by 百位 or 第2位, or −1 if the game does not have it. */
 export function findPlace(game: Game, label: string): number {
   const numbered = /^第?([一二三四五六七1-7])位/.exec(label)?.[1]
   if (numbered) return '一二三四五六七'.includes(numbered) ? '一二三四五六七'.indexOf(numbered) : Number(numbered) - 1

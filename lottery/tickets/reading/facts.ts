@@ -87,7 +87,7 @@ export function multipleFaults(tokens: readonly Token[]): ReadingFault[] {
   return conflict('倍数', said)
 }
 
-/** 各2倍 in one of several bet rows may mean that row or the ticket. */
+/** 各2倍 in only one of several bet rows may apply to that row or to the whole ticket. */
 function eachFaults(bets: readonly WrittenBet[]): ReadingFault[] {
   if (new Set(bets.map(({ row }) => row)).size < 2) return []
   const each = ({ rule, text }: Token) => rule === 'eachMultiple' && !/全部|以上|统一|一律/.test(text)

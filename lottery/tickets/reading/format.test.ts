@@ -78,7 +78,7 @@ test('reads a formatted ticket back', () => {
   )
 })
 
-test('reads sums back that look like list numbers', () => {
+test('reads back formatted sums that look like list numbers', () => {
   const text = '福彩3D\n组选和值 1,10\n和值 2,10'
   const { tickets: readings } = readTickets(text, { game: null })
   expect(readings.map(({ ticket }) => ticket && formatTicket(ticket))).toEqual([text])

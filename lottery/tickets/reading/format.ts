@@ -14,13 +14,13 @@ export function formatTicket({ game, lines, addOn, issueno, issues }: Ticket): s
   return [heading.join(' '), ...lines.map((line) => formatLine(game, line))].join('\n')
 }
 
-/** Formats one line, without the facts of its ticket. */
+/** Formats one line, without the ticket's game, issue and 追加. */
 export function formatLine(game: Game, { choice, multiple }: Line): string {
   const numbers = formatChoice(game, choice)
   return multiple === 1 ? numbers : `${numbers} ${multiple}倍`
 }
 
-/** The numbers of one line: 01 02 03 04 05 06 + 07, 胆14 拖03 08 … + 12, 直选 1|23|4. */
+/** Formats the numbers of a line: 01 02 03 04 05 06 + 07, 胆14 拖03 08 … + 12, 直选 1|23|4. */
 function formatChoice(game: Game, choice: Choice): string {
   switch (choice.form) {
     case 'balls':
@@ -32,7 +32,7 @@ function formatChoice(game: Game, choice: Choice): string {
     case 'group3':
     case 'group6':
       return `${choice.form === 'group3' ? '组三' : '组六'}${choice.bankers.length > 0 ? '胆拖' : '复式'} ${formatZone(choice, String)}`
-    // With a space behind, the 1 of one line and the 2 of the next could as well number the lines.
+    // Commas, because with spaces the leading 1 of one line and 2 of the next could be read as line numbers.
     case 'sums':
       return `和值 ${choice.sums.join(',')}`
     case 'group-sums':
@@ -47,8 +47,8 @@ function formatChoice(game: Game, choice: Choice): string {
 const padded = (ball: number) => String(ball).padStart(2, '0')
 
 /**
- * Commas divide the numbers of 复式: behind a space, the 01 of one line and the 02 of the next could number the lines.
- * In 七乐彩 a form precedes plain numbers, because they could continue a 胆拖 line above.
+ * Commas separate the numbers of 复式. With spaces the leading 01 of one line and 02 of the next could be read as line
+ * numbers. In 七乐彩 a form precedes plain numbers, because they could continue a 胆拖 line above.
  */
 function formatBalls(game: Game, { first, second }: BallsChoice): string {
   const isPlain = first.bankers.length === 0

@@ -9,7 +9,7 @@ import { ascending, selectBankers, strayFault, strayIn, walk, type WrittenNumber
 type NumberPlay = 'sums' | 'group-sums' | 'spans'
 type GroupPlay = Exclude<Play, NumberPlay | 'places' | 'arranged'>
 
-/** Reads the numbers of a bet of 福彩3D or 排列3 that is not played by place. */
+/** Reads the numbers of a bet of 福彩3D or 排列3 that is not 直选. */
 export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: readonly Token[]): Outcome {
   const runs = walk(tokens, false)
   if (!Array.isArray(runs)) return failed(runs)
@@ -24,7 +24,7 @@ export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: re
   const stray = strayIn([runs], '+-*:')
   if (stray) return failed(strayFault(stray))
   if (isNumberPlay(play)) return readNumbers(game, play, runs)
-  // Reads nothing, because 组三 1-4 may be a range.
+  // Reads nothing: 组三 1-4 may be a range.
   if (runs.length === 2 && runs[1]!.gap === '-') return failed(strayFault(runs[1]!))
   if (play === 'arranged') return readArranged(game, runs)
   const digits = walk(tokens, false, (run) => Array.from(run)) as Run[]
@@ -97,7 +97,7 @@ function bankerFaults(form: 'group3' | 'group6', bankers: readonly Run[], all: r
   return [faultAt(toRange(all), `${NAMES[form]}胆码加拖码至少${KINDS[form]}个，这里有${all.length}个`)]
 }
 
-/** Each run by itself (112 334), or all digits together (1 2 3 4). */
+/** Reads each run as a bet (112 334), or all digits together as one bet (1 2 3 4). */
 function readGroup(game: Game, play: GroupPlay, runs: readonly Run[]): Outcome {
   const together = listGroupChoices(play, digitsIn(runs)).map((choice) => toGroupWay(game, [choice]))
   const each = runs.map((run) => listGroupChoices(play, digitsIn([run])))

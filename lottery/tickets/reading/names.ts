@@ -48,7 +48,10 @@ const OTHER_LOTTERIES = `
 
 const listed = (text: string) => text.trim().split(/\s+/)
 
-/** Source of a pattern for one of these words, the longest first. A word that begins or ends with a digit or a letter is bounded there. */
+/**
+ * Builds the source of a pattern for these words, the longest first. Requires a word boundary where a word begins or
+ * ends with a digit or a letter.
+ */
 function toAlternatives(words: readonly string[], gap = ''): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   const bounded = longestFirst.map((word) => {

@@ -5,7 +5,7 @@ import { splitRows } from './characters.ts'
 import { PHRASE, parseTokens } from './phrases.ts'
 import { readTickets, TEXT_LONGEST } from './reading.ts'
 
-/** Texts that people paste and that are no tickets of these games. */
+/** Texts that people paste and that are not tickets of these games. */
 const NONE = [
   '',
   '   \n\n  ',
@@ -149,7 +149,7 @@ const FILLERS = [
   '\u200e',
 ]
 
-// Some of these once took minutes: such a test does not end.
+// Regression cases: some of these texts once took minutes to read.
 test.each(FILLERS)('reads at most one ticket from “%s”', (part) => {
   const text = part.repeat(Math.floor(TEXT_LONGEST / part.length))
   expect(readTickets(text, { game: null }).tickets.length).toBeLessThanOrEqual(1)

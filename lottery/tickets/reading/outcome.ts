@@ -1,7 +1,7 @@
 import { quoted, type TextSpan } from './characters.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 
-/** Something that is wrong or not understood, in words for the player. */
+/** Error in the text or a part that is not understood, with a message for the player. */
 export interface ReadingFault extends TextSpan {
   readonly words: string
   /** The player may accept it (`ACCEPT`), or skip its row (`SKIP`). */
@@ -15,7 +15,10 @@ export interface Way {
   readonly multiple?: number
 }
 
-/** All ways to read a bet. No way: the faults say why. Several ways, or `asks`: the player chooses. */
+/**
+ * All readings of a bet. If there are none, the faults give the reason. The player chooses between several, or if
+ * `asks` is set.
+ */
 export interface Outcome {
   readonly ways: readonly Way[]
   readonly asks: boolean
@@ -34,7 +37,7 @@ export function faultAt({ start, end, line }: TextSpan, words: string, acceptabl
   return { start, end, line, words, acceptable }
 }
 
-/** The range from the first of some parts to the last. */
+/** Returns the range from the first part to the last. */
 export function toRange(parts: readonly TextSpan[]): TextSpan {
   const first = parts.reduce((one, other) => (other.start < one.start ? other : one))
   return { start: first.start, end: Math.max(...parts.map(({ end }) => end)), line: first.line }

@@ -4,10 +4,10 @@ import { GAME_NAME, OTHER_LOTTERY, OTHER_PLAY, PLAY_NAME } from './names.ts'
 type FactRole = 'game' | 'issue' | 'issues' | 'form' | 'multiple' | 'add-on' | 'count' | 'total'
 type BetRole = 'list' | 'zone' | 'number' | 'separator'
 type IgnoredRole = 'time' | 'serial' | 'drawn' | 'filler' | 'skipped'
-/** The part that a token plays in a row. */
+/** Role of a token in its row. */
 export type Role = FactRole | BetRole | IgnoredRole
 
-// Every quantifier but the last one of a rule is bounded, and no rule is tried twice at one position: time is linear.
+// Each rule bounds all its quantifiers except the last, and is tried once per position, so that the time is linear.
 const S = String.raw`[ \t]{0,4}`
 const C = `${S}[:=]?${S}`
 const CHINESE = '[一二三四五六七八九十两]{1,3}'
@@ -96,7 +96,7 @@ const RULES = {
   ],
   otherLottery: ['game', OTHER_LOTTERY],
   game: ['game', GAME_NAME],
-  // 排列53期 is 53 issues, or three issues of 排列5; 排列38倍 is another multiple than 排列3 8倍.
+  // 排列53期 is ambiguous: 53 issues, or three issues of 排列5. Likewise 排列38倍 and 排列3 8倍.
   otherPlay: ['form', OTHER_PLAY, String.raw`排列?[35]\d{1,12}${S}[期倍注元]`],
   play: ['form', `(?:${PLAY_NAME})票?`],
   form: ['form', '(?:单式|复式|胆拖)(?:票|投注)?'],
@@ -189,7 +189,7 @@ export function parseTokens(row: Row): Token[] {
 
 const DIGITS = '零一二三四五六七八九十'
 
-/** A number in digits, or from 一 to 九十九 in Chinese; NaN for other numerals. */
+/** Parses a number in digits, or in Chinese from 一 to 九十九. Returns NaN for other numerals. */
 export function numberIn(text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
   if (text === '两') return 2
@@ -200,10 +200,10 @@ export function numberIn(text: string): number {
   return ten ? (tens ? value(tens) : 1) * 10 + value(ones) : value(tens ?? ones)
 }
 
-/** The number that a phrase such as 各十五倍 or 倍数:03 holds. */
+/** Parses the number of a phrase such as 各十五倍 or 倍数:03. */
 export const toNumber = ({ text }: Token): number =>
   numberIn(new RegExp(String.raw`\d+|${CHINESE}`, 'u').exec(text.replace('一共', '').replace('一律', ''))?.[0] ?? '')
 
-/** The amount in fen that a total holds. */
+/** Parses the amount of a total, in fen. */
 export const toFen = ({ text }: Token): number =>
   Math.round(Number(/[\d,]+(?:\.\d{1,2})?/.exec(text)![0].replaceAll(',', '')) * 100)

@@ -16,7 +16,7 @@ export type { Role } from './phrases.ts'
 /** A part of a row with its role and its normalised text. */
 export type Part = Omit<Token, 'rule'>
 
-/** One way to read a row, and the lines of the ticket that it gives. No lines: it is no bet. */
+/** One reading of a row, with its ticket lines. No lines: the row is not a bet. */
 export interface Alternative {
   readonly label: string
   readonly lines: readonly Line[]
@@ -59,18 +59,18 @@ export interface Chosen {
 }
 
 export interface ReadingOptions {
-  /** Game of tickets that name none; null: the game that fits. */
+  /** Game of tickets that do not name one; null: the game that fits. */
   readonly game: Game | null
   readonly chosen?: readonly Chosen[]
   /** The text was written by `formatTicket`, so it has no list numbers. */
   readonly isFormatted?: boolean
 }
 
-/** Makes a row that is not understood an ignored row. */
+/** Answer of the player: ignore a row that is not understood. */
 export const SKIP = '跳过这一行'
-/** Removes a fault of a ticket that is acceptable. */
+/** Answer of the player: accept a fault of the ticket. */
 export const ACCEPT = '就按读到的算'
-/** Makes numbers below 开奖号码 an ignored row. */
+/** Answer of the player: ignore a row of drawn numbers below 开奖号码. */
 const DRAWN = '开奖号码，跳过'
 
 export const TEXT_LONGEST = 20_000
@@ -125,7 +125,7 @@ function readBlock(block: Block, given: Game | null, isChosen: IsChosen): Ticket
   return noGame(block, isChosen)
 }
 
-/** Drops games that would need a question whether this is a bet at all, if other games remain. */
+/** Removes the games for which the player must confirm that a row is a bet, unless no game remains. */
 function likely(fits: readonly TicketReading[]): readonly TicketReading[] {
   const isSure = ({ lines }: TicketReading) =>
     lines.every((line) => line.kind !== 'choose' || line.alternatives.length > 1)

@@ -161,7 +161,7 @@ describe('receipts', () => {
   })
 })
 
-/** Texts that were once read in a wrong way. */
+/** Regression cases: texts that were once read incorrectly. */
 const ONCE_WRONG: readonly (readonly [expected: string | string[], text: string])[] = [
   [
     'ssq #2019085: 1,4,8,14,18,20+4',

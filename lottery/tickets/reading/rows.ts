@@ -31,7 +31,10 @@ export function parseTokenRows(text: string): TokenRow[] {
   })
 }
 
-/** Gives numbers that are no balls or digits their own rules: machine numbers, issues without a label, list numbers before words. */
+/**
+ * Assigns other rules to numbers that are not part of a bet: machine numbers, issues without a label, list numbers
+ * before words.
+ */
 function namedNumbers(tokens: readonly Token[]): Token[] {
   const solid = tokens.filter((token) => !isSpace(token))
   const numbers = tokens.filter(isNumber)
@@ -50,7 +53,7 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   }
   const before = solid.slice(0, at).findLast(({ rule }) => rule !== 'sign')
   const next = numbers[1]
-  // 排列5 26101 12345, or a first column such as 2022116 03 14 …
+  // Issue without a label: 排列5 26101 12345, or a first column such as 2022116 03 14 …
   const isIssue = before ? before.rule === 'game' : at === 0 && first.text.length !== next?.text.length
   if (next && ISSUE.test(first.text) && isIssue) named.set(first, { rule: 'issue', role: 'issue' })
   const behind = solid[at + 2]
@@ -61,7 +64,7 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   return tokens.map((token) => ({ ...token, ...named.get(token) }))
 }
 
-/** An issue of 2003 to 2039 in either form. */
+/** Issue of 2003 to 2039 in either format. */
 export const ISSUE = /^(?:20(?:0[3-9]|[1-3]\d)|[23]\d)[0-3]\d\d$/
 const WORDS = new Set(['list', 'game', 'zone', 'place', 'play', 'form', 'word', 'label', 'issue', 'otherLottery'])
 
@@ -93,20 +96,22 @@ export interface WrittenBet {
   readonly row: number
   readonly lastRow: number
   readonly indent: number
-  /** Play of the row; else of a row above without bets. */
+  /** Play of the row, otherwise of a row above without bets. */
   readonly play: Play | null
   /** Play of a bet row above, which may also apply to this row. */
   readonly earlierPlay: Play | null
   readonly otherPlay: Token | null
-  /** Forms that are printed in the row, else in a row above without bets. */
+  /** Forms printed in the row, otherwise in a row above without bets. */
   readonly forms: readonly Token[]
   /** Fault that makes the row unreadable regardless of its numbers. */
   readonly fault: ReadingFault | null
-  /** The row may hold drawn numbers. */
+  /** True if the row may contain drawn numbers. */
   readonly isDrawn: boolean
 }
 
-/** More characters of unknown words than this make a row without numbers an advertisement, which names no game. */
+/**
+ * A row without numbers but with more unknown characters than this is an advertisement. An advertisement names no game.
+ */
 const WORDS_MOST = 4
 
 const HAN = /\p{Script=Han}/gu
@@ -127,10 +132,10 @@ function selectNames(row: TokenRow): Token[] {
 const issueIn = ({ tokens }: Pick<TokenRow, 'tokens'>) =>
   tokens.find(({ rule }) => rule === 'issue' || rule === 'issueRange')
 
-/** The last three digits of an issue that is written in either form, and its year in two digits. */
+/** Returns the last five digits of an issue: the year in two digits and the number. */
 const shortIssue = ({ text }: Token) => /\d+/.exec(text)![0].slice(-5)
 
-/** Gathers rows into tickets. A game name, another issue, a divider or 第N张 begins the next one. */
+/** Groups rows into tickets. A game name, another issue, a divider or 第N张 begins the next ticket. */
 export function splitBlocks(rows: readonly TokenRow[]): Block[] {
   const blocks: Block[] = []
   let current: Block = { game: null, otherLottery: null, rows: [] }

@@ -23,11 +23,11 @@ const GAP_OF: Readonly<Record<string, Gap>> = {
 export interface WrittenNumber extends TextSpan {
   readonly value: number
   readonly text: string
-  /** Separator before it; null: it is the first, or glued to the one before. */
+  /** Separator before it; null: it is the first, or directly follows the previous number. */
   readonly gap: Gap | null
   /** Its pair of brackets, from 1; 0: none. */
   readonly bracket: number
-  /** Label of its place in a digit game, such as 百位. */
+  /** Label of its position in a digit game, such as 百位. */
   readonly place: string | null
   zone: ZoneName | null
   role: 'bankers' | 'others' | null
@@ -45,7 +45,7 @@ export function walk(
   let zone: ZoneName | null = null
   let role: WrittenNumber['role'] = null
   let place: string | null = null
-  /** Index of the first number of the current zone. */
+  /** Index of the first number in the current zone. */
   let from = 0
 
   const isPlus = () => hasSecond && (gap === '+' || gap === '|')
@@ -56,7 +56,7 @@ export function walk(
     role = null
     from = numbers.length
   }
-  /** Returns whether 胆 or 拖 may begin here. Numbers of the zone without a role become the 胆 of a 拖. */
+  /** Returns whether 胆 or 拖 may begin here. At 拖, the zone's numbers without a role become 胆. */
   const setRole = (next: 'bankers' | 'others') => {
     const here = numbers.slice(from)
     if (next === 'bankers' ? here.length > 0 : role === 'others' && here.length > 0) return false
@@ -124,7 +124,7 @@ function stronger(before: Gap | null, gap: Gap): Gap {
   return GAPS.indexOf(before) <= GAPS.indexOf(gap) ? before : gap
 }
 
-/** The zone and the role that a label such as 前区胆 names. */
+/** Parses the zone and the role of a label such as 前区胆. */
 export function parseLabel(text: string): { zone: ZoneName | null; role: 'bankers' | 'others' | null } {
   return {
     zone: /[红前基]/.test(text) ? 'first' : /[蓝兰篮后特]/.test(text) ? 'second' : null,
@@ -132,7 +132,9 @@ export function parseLabel(text: string): { zone: ZoneName | null; role: 'banker
   }
 }
 
-/** A number behind one of some signs, where other separators divide the other numbers: 8-16 in 5,6,8-16 may be a range. */
+/**
+ * Finds a number after one of `signs` if other numbers have other separators: in 5,6,8-16 the part 8-16 may be a range.
+ */
 export function strayIn(zones: readonly (readonly WrittenNumber[])[], signs: string): WrittenNumber | undefined {
   const inner = zones.flatMap((zone) =>
     zone.filter(({ role, bracket, gap }, i) => {
@@ -147,7 +149,7 @@ export function strayIn(zones: readonly (readonly WrittenNumber[])[], signs: str
 export const strayFault = (number: WrittenNumber): ReadingFault =>
   faultAt(number, `看不懂${number.text}前面的“${number.gap}”：号码之间请用同一种符号`)
 
-/** The 胆 of a zone: by label, else a pair of brackets at its beginning. Null: the brackets have another meaning. */
+/** Returns the 胆 of a zone: by label, or by brackets at its beginning. Null: the brackets have another meaning. */
 export function selectBankers(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] | null {
   const labelled = numbers.filter(({ role }) => role === 'bankers')
   if (labelled.length > 0) return labelled.every(({ bracket }) => bracket === labelled[0]!.bracket) ? labelled : null

@@ -2,7 +2,10 @@ import type { AnnouncedPrize } from '#lottery/announced.ts'
 import type { Dice } from '#lottery/dice.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 
-/** A prize table as it may be announced: full, in part, with zeros, with promotion money and with rows that are no level. */
+/**
+ * Creates a prize table as it may be published: complete or partial, with zeros, promotion money, and rows that are not
+ * levels.
+ */
 export function madePrizes({ game, levels }: PrizeRule, dice: Dice): AnnouncedPrize[] {
   if (dice(5) === 0) return []
   const rows = levels.flatMap(({ names }) => {
@@ -18,6 +21,6 @@ function madeAmount(dice: Dice): Omit<AnnouncedPrize, 'name'> {
   if (kind === 0) return { bonusFen: null, promotionFen: 0 }
   if (kind === 1) return { bonusFen: 0, promotionFen: 0 }
   const bonusFen = 100 * (1 + dice(10_000_000))
-  // All of it may be promotion money.
+  // The whole amount may be promotion money.
   return { bonusFen, promotionFen: kind === 2 ? Math.min(bonusFen, 100 * dice(10_000_000)) : 0 }
 }

@@ -2,8 +2,8 @@ import { getGameByCode, isGameCode } from '#lottery/games.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /**
- * A ticket from the short form of the tests: `ssq #2022116 n5: 14>3,8,19+12 *2 | 1,2,3,4,5,6+7`, the
- * bankers before `>`; of digit games `p 1,2/3/4` by place, `g 1,1,2`, `g3 1>2,3`, `g6 1,2,3,4`, `s 10,11`, `gs 10`, `sp 5`, `a 1,2,3`.
+ * Parses the short notation of the tests: `ssq #2022116 n5: 14>3,8,19+12 *2 | 1,2,3,4,5,6+7`, bankers before `>`. Digit
+ * games: `p 1,2/3/4` by position, `g 1,1,2`, `g3 1>2,3`, `g6 1,2,3,4`, `s 10,11`, `gs 10`, `sp 5`, `a 1,2,3`.
  */
 export function parseTicket(short: string): Ticket {
   const [head = '', lines = ''] = short.split(': ')

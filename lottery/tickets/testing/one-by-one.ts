@@ -3,7 +3,7 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { findWonLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
-/** Every bet of a choice, found by trying all there could be and keeping those that fit. Slow, and it shares no code. */
+/** Lists every bet of a choice by checking all possible bets. Slow; shares no code with the tested functions. */
 export function everyBet(game: Game, choice: Choice): Numbers[] {
   if (choice.form === 'balls') {
     const seconds = game.second ? everyFilling(game.second, choice.second!) : [[]]
@@ -34,7 +34,7 @@ function isBetOfChoice(choice: ThreeDigits, [a, b, c]: number[]): boolean {
   const [x, y, z] = [a!, b!, c!]
   const isTriple = x === y && y === z
   const isAllDifferent = x !== y && y !== z && x !== z
-  // One order represents all orders of a group bet.
+  // Only one order of the digits, because a group bet wins in any order.
   const isAscending = x <= y && y <= z
   switch (choice.form) {
     case 'sums':
@@ -56,7 +56,7 @@ function isBetOfChoice(choice: ThreeDigits, [a, b, c]: number[]): boolean {
   }
 }
 
-/** The place among `rule.levels` of the level that one bet of a form wins, or -1. */
+/** Returns the index in `rule.levels` of the level that a bet wins, or -1. */
 export function wonBy(rule: PrizeRule, form: Choice['form'], bet: Numbers, draw: Numbers): number {
   if (!form.startsWith('group')) return rule.levels.findIndex((level) => level === findWonLevel(rule, bet, draw))
   const sorted = draw.first.toSorted((a, b) => a - b)

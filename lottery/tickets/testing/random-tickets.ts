@@ -5,14 +5,14 @@ import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 import type { Choice, Form, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
-/** The forms of a game. */
+/** Lists the forms of a game. */
 export function listForms({ code, kind }: Game): readonly Form[] {
   if (kind === 'balls') return ['balls']
   if (code !== 'fc3d' && code !== 'pl3') return ['places']
   return ['places', 'group', 'group3', 'group6', 'sums', 'group-sums', 'spans', 'arranged']
 }
 
-/** A ticket without faults, of at most some thousand bets. */
+/** Creates a ticket without faults, with at most some thousand bets. */
 export function createRandomTicket(game: Game, dice: Dice): Ticket {
   const lines = Array.from({ length: 1 + dice(3) }, () => ({
     choice: createRandomChoice(game, dice),
@@ -48,7 +48,7 @@ export function createChoice(game: Game, form: Form, dice: Dice): Choice {
   }
 }
 
-/** A draw close to a choice, so that it wins high levels too. */
+/** Creates a draw close to a choice, so that it wins high levels too. */
 export function createRandomDraw({ game, matching }: PrizeRule, choice: Choice, dice: Dice): Numbers {
   if (game.kind === 'digits') {
     const zones = zonesByPlace(game).map((zone, i) =>
@@ -111,10 +111,10 @@ const zonesByPlace = ({ first, second }: Game): Zone[] => [
   ...(second ? [second] : []),
 ]
 
-/** Mostly one digit or two: seven places of three are thousands of bets. */
+/** Usually one or two digits: seven positions with three digits each are thousands of bets. */
 const createPlace = ({ min, max }: Zone, dice: Dice): number[] => some(range(min, max), [1, 1, 2, 2, 3][dice(5)]!, dice)
 
-/** One place of all in a while has every digit. */
+/** Occasionally gives one position every digit. */
 function somePlaces(zones: readonly Zone[], dice: Dice): number[][] {
   const whole = dice(4 * zones.length)
   return zones.map((zone, i) => (i === whole ? range(zone.min, zone.max) : createPlace(zone, dice)))
@@ -138,7 +138,7 @@ function chosenAt(choice: Choice, place: number): readonly number[] {
 
 const isChosen = ({ bankers, others }: ZoneChoice, n: number) => bankers.includes(n) || others.includes(n)
 
-/** Numbers of a zone as drawn, ascending: a few of those chosen, the rest of all. */
+/** Draws the numbers of a zone, ascending: some from the choice, the rest from all. */
 function createZoneDraw({ count, min, max }: Zone, choice: ZoneChoice, dice: Dice): number[] {
   const chosen = some([...choice.bankers, ...choice.others], dice(count + 1), dice)
   const rest = range(min, max).filter((n) => !chosen.includes(n))

@@ -183,7 +183,7 @@ interface MarkedBet {
   form: string | null
 }
 
-/** All readings of one ticket that agree with its checksums. */
+/** Lists all readings of one ticket that agree with its printed totals and counts. */
 function ticketReadings({ game: named, rows }: Block): Ticket[] {
   const game = named!
   const bets: MarkedBet[] = []
@@ -346,7 +346,7 @@ function listNumber(
   return isNext && (game.kind === 'balls' || /[,.([-]/.test(marks)) ? 'perhaps' : 'none'
 }
 
-/** Multiple 0: not said in the row. */
+/** Lists the readings of a bet. Multiple 0: not given in the row. */
 function betReadings(
   game: Game,
   { bet, play, facts }: MarkedBet,
@@ -361,7 +361,7 @@ function betReadings(
 
 type PlayAndFacts = Pick<MarkedBet, 'play' | 'facts'>
 
-/** `;` and list numbers end a bet; one multiple for several bets is not judged. */
+/** `;` and list numbers end a bet. Does not judge one multiple for several bets. */
 function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
   if ((/\n/.test(text) && /\d.*<l>/s.test(text)) || /[\ue000-\ue0ff].*<f/.test(text)) fail('unjudged')
   if (/<[a-z]+>\s*W|\([^()]*<l>/.test(text) || (game.kind === 'digits' && /\([^()]*[^\d\s,()][^()]*\)/.test(text)))
@@ -400,7 +400,7 @@ function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][
     : unique([...stripped, ...read(plain, 0)])
 }
 
-/** With round brackets alone; brackets without a partner are not judged. */
+/** Accepts only round brackets. Does not judge brackets without a partner. */
 function balanced(text: string): string {
   const round = text.replaceAll('[', '(').replaceAll(']', ')')
   return /[()]/.test(round.replace(/\([^()]*\)/g, '')) ? fail('unjudged') : round.replace(/\(\s*\)/g, ' ')
@@ -533,7 +533,7 @@ function placeChoices(game: Game, written: string): Choice[][] {
   )
 }
 
-/** Readings; a reading is bets; a bet is the digits of each place. */
+/** Lists the readings. A reading is a list of bets, a bet is the digits of each position. */
 function placesIn(size: number, text: string): number[][][][] {
   const isRuns = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^[\d\s,]+$/.test(part))
   // `01 02 03`: each a digit, or a zero and a digit.

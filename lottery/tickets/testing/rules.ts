@@ -1,7 +1,7 @@
 import type { Game, GameCode } from '#lottery/games.ts'
 import { type DrawFacts, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
 
-/** Issues of each rule that a game has had. */
+/** Issues of each prize rule that a game has had. */
 const ISSUES: Readonly<Record<GameCode, readonly string[]>> = {
   ssq: ['2003001', '2026050'],
   dlt: ['07001', '09121', '14052', '17045', '18001', '19019', '26020'],
@@ -18,13 +18,13 @@ const FACTS: readonly DrawFacts[] = [
   { poolBeforeFen: null, specialRule: null },
 ]
 
-/** A rule with an issue that it is the rule of. */
+/** A prize rule and an issue to which it applies. */
 export interface IssueRule {
   readonly issueno: string
   readonly rule: PrizeRule
 }
 
-/** Every version of a game's rule, each once. */
+/** Lists every version of a game's rule once. */
 export function listIssueRules(game: Game): IssueRule[] {
   const all = ISSUES[game.code].flatMap((issueno) =>
     FACTS.flatMap((facts) => {

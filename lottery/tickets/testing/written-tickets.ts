@@ -11,7 +11,7 @@ export type Edit = readonly [kind: number, position: number, token: number]
 const pickValue = <T>(dice: Dice, values: readonly T[]): T => values[dice(values.length)]!
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** Pseudo-random dice (mulberry32) that a seed repeats. */
+/** Creates pseudo-random dice (mulberry32) that a seed makes repeatable. */
 export function seededDice(seed: number): Dice {
   let state = seed
   return (below) => {
@@ -22,7 +22,7 @@ export function seededDice(seed: number): Dice {
   }
 }
 
-/** Receipt rows that say nothing about the bets. */
+/** Receipt rows without information about the bets. */
 const NOISE = (
   '机号:95106049@站号:17498907@序号:00114@流水号:035@操作员:1@137D-DDA5-2A76-D045-CC89/778FB616/72223@' +
   'FA35 6084 67FD BFD9 0CD4@134575-215683-796901-872715 812108 81brHA@' +

@@ -24,7 +24,7 @@ const writeTestArchive = () =>
   })
 
 describe('archive', () => {
-  test('preserves entries and order, readable by its owner only', async () => {
+  test('preserves an archive’s entries and order, private to its owner', async () => {
     await writeTestArchive()
     const read: [string, Buffer][] = []
     for await (const { name, body } of readArchive(file)) read.push([name, await readBytes(body)])
@@ -55,7 +55,7 @@ describe('archive', () => {
     expect(read).toBe(count)
   })
 
-  test('skips to the next entry if a body is not read', { timeout: 30_000 }, async () => {
+  test('skips an entry that the caller does not read', { timeout: 30_000 }, async () => {
     await writeArchive(file, async (archive) => {
       for (let n = 0; n < 3; n++) await archive.add(`big/${n}`, BIG)
     })
@@ -64,7 +64,7 @@ describe('archive', () => {
     expect(names).toEqual(['big/0', 'big/1', 'big/2'])
   })
 
-  test('rejects a file name created meanwhile', async () => {
+  test('rejects the archive if its file name appears meanwhile', async () => {
     const late = writeArchive(file, async (archive) => {
       await archive.add('words', Buffer.from('彩运'))
       writeFileSync(file, 'whoever came first')

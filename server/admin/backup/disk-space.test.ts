@@ -23,7 +23,7 @@ describe.skipIf(!canMount)(`disk space on a small disk${needsMount}`, () => {
   const room = (user: string, bytes: number, spare = 0) =>
     checkDatabaseSpace({ client: { ...server.client, user }, log: null }, bytes, spare)
 
-  test('counts rows, WAL and the spare space', async () => {
+  test('the required disk space includes rows, WAL and a reserve', async () => {
     expect(await room('app', 100 * MB)).toEqual({ state: 'enough' })
     // The rows alone would fit.
     expect(await room('app', 250 * MB)).toMatchObject({
@@ -33,18 +33,18 @@ describe.skipIf(!canMount)(`disk space on a small disk${needsMount}`, () => {
     expect(await room('app', MB, 390 * MB)).toMatchObject({ state: 'short' })
   })
 
-  test('is unknown to a role without pg_read_all_settings', async () => {
+  test('returns unknown for a role without pg_read_all_settings', async () => {
     expect(await room('plain', MB)).toEqual({ state: 'unknown' })
     expect(await room('reader', MB)).toEqual({ state: 'enough' })
   })
 
-  test('finds the embedded server by its log', async () => {
+  test('measures the embedded server’s disk at its log file', async () => {
     const embedded = { client: { ...server.client, user: 'plain' }, log: join(disk.folder, 'pg.log') }
     expect(await checkDatabaseSpace(embedded, MB)).toEqual({ state: 'enough' })
     expect(await checkDatabaseSpace(embedded, 500 * MB)).toMatchObject({ state: 'short' })
   })
 
-  test('compares a folder with the disk it is on', async () => {
+  test('compares a required size with the folder’s disk', async () => {
     writeFileSync(join(disk.folder, 'other'), Buffer.alloc(20 * MB))
     expect(await checkFolderSpace(disk.folder, 100 * MB)).toEqual({ state: 'enough' })
     expect(await checkFolderSpace(disk.folder, 390 * MB)).toMatchObject({

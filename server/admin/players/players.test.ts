@@ -169,7 +169,7 @@ describe('player page', () => {
 })
 
 describe('notes', () => {
-  test('are added by operators and listed newest first', async () => {
+  test('adds notes and lists them newest first', async () => {
     expect((await moderator.call(addPlayerNote, { user_id: 1, words: ' 来电核对过身份 ' })).msg).toBe('已保存备注')
     await (await createCashier()).call(addPlayerNote, { user_id: 1, words: '退款已说明' })
     const { data } = await moderator.call(playerNotes, { user_id: 1 })
@@ -186,14 +186,14 @@ describe('notes', () => {
   test.each([
     ['changed', sql`update player_notes set words = '别的'`],
     ['deleted', sql`delete from player_notes`],
-  ])('cannot be %s', async (_, statement) => {
+  ])('rejects %s notes', async (_, statement) => {
     await moderator.call(addPlayerNote, { user_id: 1, words: '来电' })
     await expect(site.db.execute(statement)).rejects.toMatchObject({
       cause: { message: 'player_notes is append-only' },
     })
   })
 
-  test('are exported and erased with the account', async () => {
+  test('exports and erases notes with the account', async () => {
     await moderator.call(addPlayerNote, { user_id: 1, words: '来电核对过身份' })
     await ming.call(exportMyData, {})
     const files = unzipSync(new Uint8Array(ming.last!.rawPayload))

@@ -56,7 +56,7 @@ test.each(Object.entries(SEEN) as [Role, string[]][])('shows a %s the checks of 
 })
 
 describe('checks', () => {
-  test('report failing and working feeds', async () => {
+  test('reports failing and working feeds', async () => {
     const boss = await createOperator(site)
     expect(await fetchCheck(boss, 'feed_welfare')).toMatchObject({ state: 'unknown' })
     await site.db.execute(sql`insert into feed_state (game, feed, last_ok_at, last_error, failures) values
@@ -73,7 +73,7 @@ describe('checks', () => {
     })
   })
 
-  test('report a clock that differs from both feeds', async () => {
+  test('reports a clock that differs from both feeds', async () => {
     const boss = await createOperator(site)
     const ahead = (office: Office, minutes: number) =>
       site.db.transaction((tx) =>
@@ -89,7 +89,7 @@ describe('checks', () => {
     expect(await fetchCheck(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间慢 3 分钟' })
   })
 
-  test('report awaited and late draw numbers', async () => {
+  test('reports awaited and late draw numbers', async () => {
     const boss = await createOperator(site)
     const { rows } = await site.db.execute<{ id: number }>(sql`insert into draws
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
@@ -121,7 +121,7 @@ describe('checks', () => {
     })
   })
 
-  test('require next year’s closures from mid-December', async () => {
+  test('requires next year’s closures from mid-December', async () => {
     const words = async (at: string, phone: string) => {
       site.clock.set(at)
       return fetchCheck(await createOperator(site, 'editor', phone), 'closures_ahead')
@@ -145,7 +145,7 @@ describe('checks', () => {
     expect(await words('2027-01-21T10:00:00+08:00', '13600136004')).toMatchObject({ state: 'good' })
   })
 
-  test('report old reviews, unsettled draws, failed jobs and placeholders', async () => {
+  test('reports old reviews, unsettled draws, failed jobs and placeholders', async () => {
     const boss = await createOperator(site)
     await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
       values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
@@ -160,7 +160,7 @@ describe('checks', () => {
     expect(await fetchCheck(boss, 'disk')).toMatchObject({ words: expect.stringMatching(/^还有 [\d.]+ GB$/) })
   })
 
-  test('report the discrepancies of the payment books', async () => {
+  test('reports the discrepancies of the payment books', async () => {
     const boss = await createOperator(site)
     expect(await fetchCheck(boss, 'payment_books')).toMatchObject({ state: 'unknown' })
     const off = { topups: 0, grants: 0, deliveries: 1, goods: 0, unpaid: 2, taken: 0 }
@@ -176,7 +176,7 @@ describe('checks', () => {
     expect(await fetchCheck(boss, 'payment_books')).toMatchObject({ state: 'good' })
   })
 
-  test('report a missing or expiring certificate', async () => {
+  test('reports a missing or expiring certificate', async () => {
     const clock = createFixedClock('2022-10-20T10:00:00+08:00')
     const run = (publicUrl: string | null, end = '2022-11-20T10:00:00+08:00') =>
       createHttpChecks({ publicUrl, production: true, clock, endOf: async () => new Date(end) }).checks?.[0]?.run()
@@ -206,7 +206,7 @@ describe('ignoring a check', () => {
     (await site.db.execute(sql`select action, target, detail from audit_log where action like 'check%' order by id`))
       .rows
 
-  test('requires a reason, lasts a week and can be undone', async () => {
+  test('ignores a check for a week, with a reason', async () => {
     const boss = await createOperator(site)
     expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
     const { faults } = (await fetchCheck(boss, 'placeholders'))!
@@ -223,7 +223,7 @@ describe('ignoring a check', () => {
     ])
   })
 
-  test('covers the seen faults only, even if they recur', async () => {
+  test('hides only the faults seen when a check was ignored', async () => {
     const boss = await createOperator(site)
     const fails = (game: number, words: string) =>
       site.db
@@ -247,7 +247,7 @@ describe('ignoring a check', () => {
     expect((await welfare()).ignored).toBeNull()
   })
 
-  test('covers all faults in rows of older versions', async () => {
+  test('an ignored row of older versions hides all faults', async () => {
     const boss = await createOperator(site)
     await site.db.execute(
       sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
@@ -255,7 +255,7 @@ describe('ignoring a check', () => {
     expect((await fetchCheck(boss, 'placeholders'))?.ignored).toMatchObject({ reason: '知道' })
   })
 
-  test('expires', async () => {
+  test('an ignored check is shown again after its end', async () => {
     await (await createOperator(site)).call(ignoreCheck, { name: 'sms', reason: '知道' })
     site.clock.advance(7 * 86_400_000)
     expect((await fetchCheck(await createOperator(site, 'administrator', '13700137000'), 'sms'))?.ignored).toBeNull()
@@ -277,7 +277,7 @@ describe('waiting items', () => {
   const anIncident = (subject: string) =>
     site.db.execute(sql`insert into incidents (kind, subject, detail, at) values ('orphan', ${subject}, '{}', now())`)
 
-  test('are counted by console section and role', async () => {
+  test('counts waiting items by console section and role', async () => {
     const [boss, cashier] = [await createOperator(site), await createOperator(site, 'cashier', '13600136001')]
     expect(await waiting(boss)).toEqual({ draws: 0, moderation: 0, orders: 0 })
     for (const id of [1, 2]) await aReview(id)
@@ -288,7 +288,7 @@ describe('waiting items', () => {
     expect(await fetchCheck(boss, 'reviews')).toMatchObject({ state: 'good', waiting: 2 })
   })
 
-  test('are not counted while ignored, except later ones', async () => {
+  test('does not count ignored items, only later ones', async () => {
     const boss = await createOperator(site)
     await anIncident('A')
     const { faults } = (await fetchCheck(boss, 'payment_incidents'))!
@@ -303,7 +303,7 @@ describe('statistics', () => {
   const figures = async (who: Browser) =>
     Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
 
-  test('cover yesterday and today without the staff’s data', async () => {
+  test('counts yesterday and today without the staff’s data', async () => {
     const boss = await createOperator(site)
     await createMember(site)
     const ids = { staff: 1, member: 2 }
@@ -335,7 +335,7 @@ describe('statistics', () => {
     })
   })
 
-  test('count registrations and sign-ins of members only', async () => {
+  test('counts registrations and sign-ins of members only', async () => {
     const boss = await createOperator(site)
     const [, before = 0] = (await figures(boss))['注册'] ?? []
     await createMember(site)

@@ -59,7 +59,7 @@ describe('new site', () => {
 })
 
 describe('operators’ content', () => {
-  test('is not changed or duplicated by a restart', async () => {
+  test('does not change or duplicate operators’ content by a restart', async () => {
     const before = await site.db.select().from(articles)
     await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-pools'))
     await Promise.all([
@@ -96,7 +96,7 @@ describe('operators’ content', () => {
     await site.db.delete(banners).where(eq(banners.place, 5))
   })
 
-  test('is seeded once by concurrent starts', async () => {
+  test('seeds the content once in concurrent starts', async () => {
     await site.db.delete(articles)
     await Promise.all([1, 2, 3].map(() => site.db.transaction((tx) => seedContent(tx, site.clock.now()))))
     const slugs = (await site.db.select().from(articles)).map(({ slug }) => slug)
@@ -104,7 +104,7 @@ describe('operators’ content', () => {
     expect(slugs).toHaveLength(FIRST_HELP.length + 1)
   })
 
-  test('is placed above example content, seeded once', async () => {
+  test('seeds example content once, below operators’ content', async () => {
     await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
     await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
     const rows = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')

@@ -70,7 +70,7 @@ async function listKeptUploads(): Promise<string[]> {
 }
 
 describe('article', () => {
-  test('is created once per form for repeated submits', async () => {
+  test('creates an article once per form for repeated submits', async () => {
     const editor = await createEditor()
     const form = crypto.randomUUID()
     const send = (title: string) => editor.call(saveArticle, { ...NEW, title, form })
@@ -118,7 +118,7 @@ describe('article', () => {
     await pollSoon(listTitles).toEqual(['休市安排'])
   })
 
-  test('is published at its time without hiding the current text', async () => {
+  test('publishes a scheduled text at its time, the current one until then', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const late = await editor.call(publishArticle, { ...made, at: '2022-10-20 10:01:00' })
@@ -133,7 +133,7 @@ describe('article', () => {
     expect((await editor.call(publishArticle, { ...next, at: '2022-10-20 10:00:00' })).msg).toBe('时间应在现在之后')
   })
 
-  test('can be unscheduled without hiding the current text', async () => {
+  test('unschedules a text without hiding the current one', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const { data: out } = await editor.call(publishArticle, made)
@@ -170,7 +170,7 @@ describe('article', () => {
     expect((await one.call(editedArticle, { id: made.id })).data.versions).toHaveLength(2)
   })
 
-  test('can be hidden and shown again', async () => {
+  test('hides an article and shows it again', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const { data: published } = await editor.call(publishArticle, made)
@@ -181,7 +181,7 @@ describe('article', () => {
     expect((await editor.call(editedNotices, {})).data).toMatchObject([{ title: '休市安排', states: ['published'] }])
   })
 
-  test('is filtered by state', async () => {
+  test('filters articles by state', async () => {
     const editor = await createEditor()
     const save = async (title: string) => (await editor.call(saveArticle, { ...NEW, title })).data
     await save('草稿')
@@ -204,7 +204,7 @@ describe('article', () => {
     expect(await found('published')).toEqual(['已发，另有草稿', '定时'])
   })
 
-  test('can be moved within the help centre', async () => {
+  test('moves an article within the help centre', async () => {
     const editor = await createEditor()
     const help = { ...NEW, kind: 'help' } as const
     for (const title of ['一', '二', '三']) {
@@ -238,7 +238,7 @@ describe('article', () => {
     expect(await listKeptUploads()).toEqual([buildUploadPath(1), buildUploadPath(2)])
   })
 
-  test('is previewed as the players’ page', async () => {
+  test('previews an article as the players’ page', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, {
       ...NEW,
@@ -253,7 +253,7 @@ describe('article', () => {
     expect((await editor.call(previewArticle, { ...made, revision: 9 })).msg).toBe('没有这个版本')
   })
 
-  test('shipped with the site retains its first text', async () => {
+  test('retains the first text of an article shipped with the site', async () => {
     const editor = await createEditor()
     await runTransaction(site.db, (tx) => seedContent(tx, site.clock.now()))
     const [first] = (await editor.call(editedHelp, {})).data

@@ -13,7 +13,7 @@ interface PostChange {
   readonly content: string
   readonly sent: MediaParams
   readonly origin: Origin
-  /** PUBLIC_URL: newcomers may link to it; null: no own pages. */
+  /** URL of this site (PUBLIC_URL): newcomers may post links to it; null: not configured. */
   readonly publicUrl: string | null
 }
 

@@ -119,7 +119,7 @@ describe('media', () => {
     Promise.all(paths.map(async (url) => (await site.app.inject({ url })).statusCode === 200))
   const sends = async () => (await sendPicture(site, ming, await createPicture(), { scene: 'forum' })).json().data.path
 
-  test('are served while their post or comment is shown', async () => {
+  test('serves media while their post or comment is shown', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '加qq', images: one })).data
     expect(await seen(one)).toEqual([false])
@@ -138,7 +138,7 @@ describe('media', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test('of a reported former version are served only to moderators', async () => {
+  test('serves media of a reported former version only to moderators', async () => {
     const [one, two] = [await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     expect((await hong.call(report, { kind: 'post', id, reason: 'abuse' })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('media', () => {
     expect((await site.app.inject({ url: one, headers: { cookie } })).statusCode).toBe(200)
   })
 
-  test('of all versions are deleted with the post', async () => {
+  test('deletes media of all versions with the post', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     await ming.call(calls.editPost, { id, content: '二', images: two })
@@ -161,7 +161,7 @@ describe('media', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test.each(['before', 'after'])('of a comment are deleted with its post, deleted %s it', async (order) => {
+  test.each(['before', 'after'])('deletes media of a comment with its post, deleted %s it', async (order) => {
     const { id } = await publishText(ming, '一')
     const picture = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data.path
     const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
@@ -181,7 +181,7 @@ describe('media', () => {
     else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
   })
 
-  test('include the poster of a video', async () => {
+  test('hides the replaced poster of a video', async () => {
     const [one, two] = [await sends(), await sends()]
     const video = `${'f'.repeat(32)}.mp4`
     await site.db.execute(sql`
@@ -195,7 +195,7 @@ describe('media', () => {
 })
 
 describe('moderation decisions', () => {
-  test('update the feed, the topic and share counts', async () => {
+  test('updates feed, topic and share counts after a moderation decision', async () => {
     const first = await publishText(ming, '原文')
     const share = await publishText(hong, '加qq', { share_id: first.id })
     const visitor = createBrowser(site)
@@ -221,7 +221,7 @@ describe('moderation decisions', () => {
     expect((await fetchPost(ming, first.id)).data.share_num).toBe(0)
   })
 
-  test('update comments, replies and counts', async () => {
+  test('updates comments, replies and counts after a moderation decision', async () => {
     const { id } = await publishText(ming, '原文')
     const comment = await commentAs(hong, id, '好')
     await commentAs(ming, id, '谢谢', { dynamics_comments_id: comment.id })

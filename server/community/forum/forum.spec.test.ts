@@ -280,7 +280,7 @@ describe('feed', () => {
 })
 
 describe('likes', () => {
-  test('toggle and update the count', async () => {
+  test('toggles a like and updates the count', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
@@ -303,7 +303,7 @@ describe('likes', () => {
     ])
   })
 
-  test('agree under 64 concurrent calls of 16 members', async () => {
+  test('counts likes correctly under 64 concurrent calls of 16 members', async () => {
     const { id } = (await publishAs(await createMing(), '第一条')).data
     const people: Browser[] = []
     for (let number = 0; number < 16; number++)
@@ -323,7 +323,7 @@ describe('likes', () => {
 })
 
 describe('comments', () => {
-  test('are paginated by ten, newest first', async () => {
+  test('paginates comments by ten, newest first', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const said: number[] = []
@@ -334,7 +334,7 @@ describe('comments', () => {
     expect((await fetchPost(a, id)).comment_num).toBe(12)
   })
 
-  test('include three replies, the others by separate request', async () => {
+  test('returns comments with three replies, others on request', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
@@ -356,7 +356,7 @@ describe('comments', () => {
     expect((await comments(a, id)).length).toBe(1)
   })
 
-  test('are deleted by their author with their replies', async () => {
+  test('lets an author delete a comment with its replies', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
@@ -371,7 +371,7 @@ describe('comments', () => {
     expect((await b.call(deletePostComment, { id: comment })).status).toBe(400)
   })
 
-  test('can be deleted below a deleted post', async () => {
+  test('deletes a comment below a deleted post', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
@@ -381,7 +381,7 @@ describe('comments', () => {
     expect((await b.call(deletePostComment, { id: comment })).status).toBe(400)
   })
 
-  test('reject a reply across posts', async () => {
+  test('rejects a reply to a comment of another post', async () => {
     const a = await createMing()
     const [one, other] = [(await publishAs(a, '第一条')).data.id, (await publishAs(a, '第二条')).data.id]
     const comment = (await commentTo(a, one, '一句')).data.id
@@ -436,7 +436,7 @@ test('agrees with row counts under concurrent changes', async () => {
 })
 
 describe('shares', () => {
-  test('quote the post one level deep', async () => {
+  test('quotes a shared post one level deep', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const original = (await publishAs(a, '原话')).data
     const share = (await publishAs(b, '转一下', { share_id: original.id })).data
@@ -455,7 +455,7 @@ describe('shares', () => {
     ])
   })
 
-  test('hide a deleted post', async () => {
+  test('hides a deleted post in its shares', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const original = (await publishAs(a, '要收回的话')).data
     const share = (await publishAs(b, '转一下', { share_id: original.id })).data.id
@@ -534,7 +534,7 @@ async function decideFirst(decision: 'approve' | 'take_down', words = decision =
 }
 
 describe('held texts', () => {
-  test('are visible only to their author, with the reason', async () => {
+  test('shows held texts only to their author, with the reason', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const held = await publishAs(a, HELD)
     expect(held).toMatchObject({ status: 200, msg: '已提交审核', data: { is_held: 1, content: HELD } })
@@ -554,7 +554,7 @@ describe('held texts', () => {
     expect(await fetchPost(a, id)).toMatchObject({ is_held: 0, is_down: 0, reason: '' })
   })
 
-  test('as comments are hidden and cannot be answered', async () => {
+  test('hides held comments and rejects replies to them', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = await commentTo(b, id, HELD)
@@ -571,7 +571,7 @@ describe('held texts', () => {
     expect((await fetchPost(a, id)).comment_num).toBe(1)
   })
 
-  test('cannot be released by extra input fields', async () => {
+  test('releases no held text by extra input fields', async () => {
     const a = await createMing()
     const sent = { state: 'shown', held: false, is_held: 0, is_down: 0, reason: '', review_id: 0, status: 1 }
     expect((await publishAs(a, HELD, sent as object)).data.is_held).toBe(1)
@@ -590,7 +590,7 @@ describe('responses to visitors', () => {
     return (await answer.json()) as object
   }
 
-  test('show each change after two seconds', async () => {
+  test('shows each change to visitors after two seconds', async () => {
     // Responses for a member without any activity equal those for visitors.
     const [a, b, c] = [await createMing(), await createHong(), await createLi()]
     const original = (await publishAs(a, '原话')).data.id
@@ -633,7 +633,7 @@ describe('responses to visitors', () => {
     }
   })
 
-  test('lose the name of a deleted account', async () => {
+  test('removes the name of a deleted account from visitors’ responses', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id, nickname } = (await publishAs(a, '留下的话')).data
     await publishAs(b, '转一下', { share_id: id })
@@ -652,7 +652,7 @@ describe('responses to visitors', () => {
     }
   })
 
-  test('show a post created two seconds ago', async () => {
+  test('shows visitors a post created two seconds ago', async () => {
     const a = await createMing()
     const reads: [Endpoint, object][] = [
       [post, { id: 1 }],
@@ -673,7 +673,7 @@ describe('responses to visitors', () => {
 })
 
 describe('foreign and missing ids', () => {
-  test('are rejected identically by all writes', async () => {
+  test('rejects foreign and missing ids identically in all writes', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = (await publishAs(a, HELD)).data.id
@@ -714,7 +714,7 @@ describe('pictures', () => {
   }
   const getStatus = async (path: string) => (await site.app.inject({ url: path })).statusCode
 
-  test('are limited to nine in order with alternative texts', async () => {
+  test('limits pictures to nine; preserves order and alternative texts', async () => {
     const a = await createMing()
     const paths = await uploadPictures(a, 10)
     const nine = paths.slice(0, 9)
@@ -727,7 +727,7 @@ describe('pictures', () => {
     expect(row.media[0]).toMatchObject({ kind: 'image', width: 40, height: 30, poster: '', animated: 0 })
   })
 
-  test('are shown in comments, replies and quotes', async () => {
+  test('shows pictures in comments, replies and quotes', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const [one, two, three] = await uploadPictures(a, 3)
     const { id } = (await publishAs(a, '有图', { images: one! })).data
@@ -737,7 +737,7 @@ describe('pictures', () => {
     expect((await publishAs(b, '转一下', { share_id: id })).data.share_info?.images).toEqual([one])
   })
 
-  test('are deleted with their text', async () => {
+  test('deletes pictures with their text', async () => {
     const a = await createMing()
     const [one, two, three] = await uploadPictures(a, 3)
     const { id } = (await publishAs(a, '有图', { images: `${one},${two}` })).data

@@ -23,7 +23,7 @@ export interface NewPost {
   /** Form id, which makes repeated requests idempotent; null: each request publishes. */
   readonly form: string | null
   readonly origin: Origin
-  /** PUBLIC_URL: newcomers may link to it; null: no own pages. */
+  /** URL of this site (PUBLIC_URL): newcomers may post links to it; null: not configured. */
   readonly publicUrl: string | null
 }
 

@@ -35,7 +35,7 @@ test('rejects comments on a missing draw', async () => {
   expect(await site.db.$count(sql`discussions`)).toBe(0)
 })
 
-test('deletes comments with their demo draw', async () => {
+test('deletes the comments of a ranking with its demo draw', async () => {
   await commentAs(await createMember(site), '演示')
   await recordAndSettle(site, facts)
   expect((await site.db.execute(sql`select demo from draws`)).rows).toEqual([{ demo: false }])

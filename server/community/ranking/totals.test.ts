@@ -47,7 +47,7 @@ async function listWrongTotals() {
   return rows
 }
 
-test('sums all rankings, also after corrections of older draws', async () => {
+test('totals are the sum of all rankings, also after corrections', async () => {
   const thursday = await playDraw(THURSDAY, { [MING]: [SIX], [HONG]: [FIVE] })
   await expect.poll(fetchRanking).toEqual([
     [1, 10, 10],
@@ -67,7 +67,7 @@ test('sums all rankings, also after corrections of older draws', async () => {
   expect(await listWrongTotals()).toEqual([])
 })
 
-test('subtracts points of demo draws from the totals', async () => {
+test('subtracts the points of a replaced demo draw from totals', async () => {
   site.clock.set(`${THURSDAY}T10:00:00+08:00`)
   const ming = await createMember(site)
   const issueno = await addAndLockBets(ming, 1, [SIX, FIVE])

@@ -100,7 +100,7 @@ describe('no retry', () => {
     expect(runs()).toBe(1)
   })
 
-  test('after five attempts', async () => {
+  test('does not retry after five attempts', async () => {
     const error = new Error('query', { cause: { code: '40P01' } })
     const { work, runs } = failing(error)
     await expect(retryOnConflict(work)).rejects.toBe(error)

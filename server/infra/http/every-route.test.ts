@@ -80,7 +80,7 @@ const OWN_FIELD = /(^|_)id$|^order_no$/
 const CURSOR_FIELD = /^(before|after)_id$/
 
 describe('policies', () => {
-  test('are declared by every route', () => {
+  test('declares an access policy on every route', () => {
     expect(listEndpoints(site).length).toBeGreaterThan(20)
     for (const route of listRoutes(site.app))
       expect(isOperatorAccess(route.access) ? 'operator' : route.access, `${route.method} ${route.path}`).toMatch(
@@ -98,7 +98,7 @@ describe('policies', () => {
     expect(() => app.route({ method, url, handler: () => '' })).toThrow(/declares no policy/)
   })
 
-  test('reject visitors before the input is read', async () => {
+  test('rejects visitors before reading the input', async () => {
     for (const { endpoint } of listEndpoints(site).filter(({ access }) => isForMembers(access))) {
       const nobody = createBrowser(site)
       expect(await nobody.call(endpoint, {}), endpoint.path).toEqual({ status: 401, msg: '请先去登录', data: null })
@@ -114,7 +114,7 @@ describe('operator routes', () => {
       isOperatorAccess(access) ? { endpoint, wants: access.operator } : [],
     )
 
-  test('are exactly those under /api/console', () => {
+  test('requires operators on exactly the routes under /api/console', () => {
     expect(calls().length).toBeGreaterThan(0)
     for (const { endpoint } of listEndpoints(site))
       expect(isOperatorAccess(endpoint.access), endpoint.path).toBe(endpoint.path.startsWith('/api/console/'))
@@ -130,7 +130,7 @@ describe('operator routes', () => {
         return createMember(site)
       },
     ],
-  ])('reject %s', async (_name, aPerson) => {
+  ])('rejects %s on operator routes', async (_name, aPerson) => {
     const person = await aPerson()
     for (const { endpoint } of calls()) expect((await person.call(endpoint, {})).msg, endpoint.path).toBe('没有权限')
   })
@@ -167,7 +167,7 @@ describe('cross-site requests', () => {
     'no page at all': { 'sec-fetch-site': 'none' },
   }
 
-  test('are checked on all routes except those with their own proof', () => {
+  test('checks cross-site requests except on routes with their own proof', () => {
     const own = listRoutes(site.app).filter(({ ownProof }) => ownProof)
     expect(own.map(({ path }) => path).toSorted()).toEqual(OWN_PROOF.toSorted())
   })

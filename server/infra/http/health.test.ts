@@ -7,19 +7,19 @@ import { registerHealthRoutes } from './health.ts'
 
 const site = createSharedSite()
 
-test('is healthy and ready on a migrated database', async () => {
+test('reports healthy and ready on a migrated database', async () => {
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
   expect((await site.app.inject('/readyz')).statusCode).toBe(200)
 })
 
-test('is healthy but not ready without migrations', async () => {
+test('reports healthy but not ready without migrations', async () => {
   await site.connection.pool.query('alter schema drizzle rename to away')
   expect((await site.app.inject('/readyz')).statusCode).toBe(503)
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
   await site.connection.pool.query('alter schema away rename to drizzle')
 })
 
-test('is not ready after an incompatible migration', async () => {
+test('reports not ready after an incompatible migration', async () => {
   const status = async () => (await site.app.inject('/readyz')).statusCode
   const { pool } = site.connection
   const when = 9_000_000_000_000

@@ -21,7 +21,7 @@ const site = createSharedSite()
 const setCookies = (browser: Browser) => [browser.last?.headers['set-cookie'] ?? []].flat()
 
 describe('cookies', () => {
-  test('hide the token from scripts, but not the name', async () => {
+  test('sets the session cookie HttpOnly, but not the name cookie', async () => {
     const ming = await createMember(site)
     const [token, known, info, visitor] = setCookies(ming)
     expect(token).toMatch(/^Admin-Token=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -31,7 +31,7 @@ describe('cookies', () => {
     expect(visitor).toBe('uuid=; Max-Age=0; Path=/; SameSite=Lax')
   })
 
-  test('are Secure with https', async () => {
+  test('sets Secure cookies with https', async () => {
     const https = await createSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
     const visitor = createBrowser(https)
     await visitor.call(selection(1), { type: 'rand' })
@@ -44,7 +44,7 @@ describe('cookies', () => {
     await https.close()
   })
 
-  test('are cleared by a 401, even without a token', async () => {
+  test('clears the session cookies on a 401, even without a token', async () => {
     const ming = await createMember(site)
     ming.cookies.delete('Admin-Token')
     expect((await ming.call(myProfile, {})).status).toBe(401)
@@ -162,7 +162,7 @@ describe('forged tokens', () => {
     expect(picks.json()).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
-  test('do not fall back from cookie to header', async () => {
+  test('does not fall back from a forged cookie to the header', async () => {
     const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const headers = { cookie: 'Admin-Token=planted', authorization: `Bearer ${token}`, token }

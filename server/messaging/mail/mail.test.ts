@@ -60,7 +60,7 @@ const listOutboxStates = async () =>
   ).rows.map(({ state }) => state)
 
 describe('mail address', () => {
-  test('becomes active when its link is opened', async () => {
+  test('activates a mail address when its link is opened', async () => {
     const ming = await createMember(site)
     const address = createAddress('zhouyi')
     expect((await ming.call(askMail, { address })).data).toMatchObject({ address: '', asked: address })
@@ -74,7 +74,7 @@ describe('mail address', () => {
     expect((await ming.call(myMail, {})).data).toMatchObject({ address: 'zhou***@mail.example', asked: '' })
   })
 
-  test('expires unconfirmed after 24 hours', async () => {
+  test('an unconfirmed mail address expires after 24 hours', async () => {
     const ming = await createMember(site)
     const address = createAddress('slow')
     await ming.call(askMail, { address })
@@ -87,7 +87,7 @@ describe('mail address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(0)
   })
 
-  test('remains active until another is confirmed', async () => {
+  test('a mail address remains active until another is confirmed', async () => {
     const ming = await createMember(site)
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
@@ -118,7 +118,7 @@ describe('mail address', () => {
     expect(smtp.taken(second)).toHaveLength(1)
   })
 
-  test('shows that the confirmation bounced', async () => {
+  test('shows that the confirmation e-mail bounced', async () => {
     const ming = await createMember(site)
     const address = createAddress('refused')
     await confirmNewAddress(ming, createAddress('before'))
@@ -140,7 +140,7 @@ describe('mail address', () => {
     expect((await createBrowser(site).call(unsubscribeMail, { token })).status).toBe(400)
   })
 
-  test('accepts a link only for its purpose', async () => {
+  test('accepts a confirmation link only for its purpose', async () => {
     const ming = await createMember(site)
     const address = createAddress('purpose')
     await ming.call(askMail, { address })
@@ -161,7 +161,7 @@ describe('mail address', () => {
     expect((await again.call(askMail, { address: 'many@mail.example' })).status).toBe(200)
   })
 
-  test('limits confirmations to five per address and day, silently', async () => {
+  test('sends at most five confirmations per address and day, silently', async () => {
     const address = createAddress('Victim')
     for (let nth = 1; nth <= 6; nth++) {
       const someone = await createMember(site, `1380013810${nth}`, `192.0.2.${nth}`)
@@ -174,7 +174,7 @@ describe('mail address', () => {
 })
 
 describe('reminder', () => {
-  test('is sent once for an enabled kind without details', async () => {
+  test('sends one e-mail for an enabled kind, without details', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('quiet')
     await confirmNewAddress(ming, address)
@@ -235,7 +235,7 @@ describe('reminder', () => {
     expect(listSubjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('contains the day of results published on another day', async () => {
+  test('names the day of results published a day later', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-21T09:00:00+08:00')
@@ -250,7 +250,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[1]!)).toContain('10月20日排列3开奖有更正。')
   })
 
-  test('excludes results after sending has started', async () => {
+  test('a reminder excludes results after its sending has started', async () => {
     const { ming, letters } = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -264,7 +264,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3第22280期已开奖', '彩运：排列5第22280期已开奖'])
   })
 
-  test('waits for a concurrent insert into the same draw night', async () => {
+  test('sending waits for a concurrent insert into the same e-mail', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -280,7 +280,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('repeats no result after a temporary rejection', async () => {
+  test('a retried e-mail repeats no result', async () => {
     const { ming } = await createDetailReader()
     const address = createAddress('later')
     await site.db.execute(sql`update mail_addresses set address = ${address}`)
@@ -300,7 +300,7 @@ describe('reminder', () => {
     ])
   })
 
-  test('contains details if enabled, all of a draw together', async () => {
+  test('a reminder contains details if enabled, one block per draw', async () => {
     const ming = await createMember(site)
     const address = createAddress('curious')
     await confirmNewAddress(ming, address)
@@ -320,7 +320,7 @@ describe('reminder', () => {
     expect(decodeMailText(letter!)).toMatch(/命中[\s\S]+https:\/\/caiyun\.example\/winning-lottery\/3\//)
   })
 
-  test('is not sent for a kind disabled on the page', async () => {
+  test('sends no e-mail for a kind disabled on the page', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('off')
     await confirmNewAddress(ming, address)
@@ -334,7 +334,7 @@ describe('reminder', () => {
     ['its kind is disabled', (ming) => setMail(ming, 'reply', 0)],
     ['its address is removed', (ming) => ming.call(removeMail, {})],
     ['its comment is deleted', (_, hong, comment) => hong.call(deletePostComment, { id: comment })],
-  ])('is dropped if %s before sending', async (_name, change) => {
+  ])('drops a reminder if %s before sending', async (_name, change) => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('dropped')
     await confirmNewAddress(ming, address)
@@ -362,7 +362,7 @@ describe('unsubscribing', () => {
   const listMailedKinds = async (who: Browser) =>
     (await who.call(notificationSettings, {})).data.filter(({ by_mail }) => by_mail === 1).map(({ kind }) => kind)
 
-  test('works by link without a session', async () => {
+  test('unsubscribes by link without a session', async () => {
     const { ming, letter } = await createReminded()
     expect(await listMailedKinds(ming)).toEqual(['win', 'reply'])
     const token = findLinkToken(letter, 'unsubscribe')
@@ -370,7 +370,7 @@ describe('unsubscribing', () => {
     expect(await listMailedKinds(ming)).toEqual([])
   })
 
-  test('works by one-click POST, while GET redirects to the page', async () => {
+  test('unsubscribes by one-click POST; GET redirects to the page', async () => {
     const { ming, url } = await createReminded()
     const path = url.pathname + url.search
     const opened = await site.app.inject({ method: 'GET', url: path })
@@ -399,7 +399,7 @@ describe('mail server', () => {
     return { ming, hong, address }
   }
 
-  test('is retried a minute after a temporary rejection', async () => {
+  test('retries an e-mail a minute after a temporary rejection', async () => {
     const { ming, hong, address } = await createRecipient('later')
     await createReply(ming, hong, '话')
     await sendMails()
@@ -411,7 +411,7 @@ describe('mail server', () => {
     expect(smtp.taken(address)).toHaveLength(1)
   })
 
-  test('is tried at most six times', async () => {
+  test('tries to send an e-mail at most six times', async () => {
     const { ming, hong } = await createRecipient('busy')
     await createReply(ming, hong, '话')
     for (let tries = 0; tries < 8; tries++) {
@@ -422,7 +422,7 @@ describe('mail server', () => {
     expect(rows).toEqual([{ state: 'failed', tries: 6, said: true }])
   })
 
-  test('disables the address after three consecutive rejections', async () => {
+  test('disables an address after three consecutive rejections', async () => {
     const { ming, hong } = await createRecipient('refused')
     for (let nth = 1; nth <= 3; nth++) {
       expect((await ming.call(myMail, {})).data.is_off).toBe(0)
@@ -435,7 +435,7 @@ describe('mail server', () => {
     expect(await listOutboxStates()).toEqual(['refused', 'refused', 'refused'])
   })
 
-  test('gets no e-mail again after closing without a response', async () => {
+  test('never resends if the mail server closes without a response', async () => {
     const { ming, hong, address } = await createRecipient('cut')
     await createReply(ming, hong, '话')
     await sendMails()
@@ -446,7 +446,7 @@ describe('mail server', () => {
   })
 })
 
-test('deletes the log after 30 days and exports it', async () => {
+test('exports the e-mail log and deletes it after 30 days', async () => {
   const ming = await createMember(site)
   await confirmNewAddress(ming, createAddress('log'))
   await ming.call(exportMyData, {})

@@ -44,7 +44,7 @@ test('enables all kinds except no_win by default, per member', async () => {
   expect((await ming.call(setNotification, { kind: 'win', is_on: 1 })).data).toEqual(all)
 })
 
-test('cannot disable account changes', async () => {
+test('rejects disabling notifications of account changes', async () => {
   expect(await ming.call(setNotification, { kind: 'password_reset' as 'win', is_on: 0 })).toMatchObject({
     status: 400,
     msg: '没有这类通知',

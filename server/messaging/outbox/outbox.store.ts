@@ -30,7 +30,7 @@ export async function readdressMails(tx: Tx, userId: number, address: string): P
     .where(and(isOfMember, notInArray(outbox.kind, ['confirm', 'moved'])))
 }
 
-/** Postpones draw nights that are due before a moment. */
+/** Postpones push messages of a draw night that are due before a moment. */
 export async function postponeEvenings(db: DatabaseOrTx, until: Date): Promise<void> {
   await db
     .update(outbox)
@@ -40,7 +40,7 @@ export async function postponeEvenings(db: DatabaseOrTx, until: Date): Promise<v
     )
 }
 
-/** Returns the first notification id of the next draw night to the same address or device; null: none. */
+/** Returns the notification id where the next draw-night message to this address or device starts; null: none. */
 export async function findNextEvening(
   db: Queryable,
   { userId, subscriptionId, kind, event }: Outgoing,

@@ -20,8 +20,8 @@ export const outbox = pgTable(
     subscriptionId: number(),
     kind: text().$type<OutgoingKind>().notNull(),
     /**
-     * Notification id; for a draw night that of the first one, up to the next draw night; for a confirmation the
-     * address id.
+     * Notification id. The message of a draw night contains the results from this notification to before that of the
+     * next draw night. For a confirmation: the address id.
      */
     event: number().notNull(),
     /**
@@ -41,7 +41,7 @@ export const outbox = pgTable(
   },
   (t) => [
     unique('outbox_once').on(t.userId, t.subscriptionId, t.kind, t.event).nullsNotDistinct(),
-    // Results join a draw night until its first try; later ones start another.
+    // One message collects the results of a draw night until it is first sent. Later results start another message.
     uniqueIndex('outbox_evening')
       .on(t.userId, sql`coalesce(${t.subscriptionId}, 0)`)
       .where(sql`${t.kind} = 'evening' and ${t.state} = 'waiting' and ${t.tries} = 0`),

@@ -82,7 +82,7 @@ async function banMember(): Promise<void> {
 }
 
 describe('device', () => {
-  test('receives push messages from subscribing to unsubscribing', async () => {
+  test('a device receives push messages until it unsubscribes', async () => {
     const ming = await createMember(site)
     const { publicKey } = derivePushKeys(SITE_SECRET)
     expect((await ming.call(myPush, {})).data).toEqual({
@@ -101,7 +101,7 @@ describe('device', () => {
     expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
   })
 
-  test('belongs to the last subscriber', async () => {
+  test('a device belongs to the member who subscribed last', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const { given } = await subscribeBrowser(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
@@ -111,7 +111,7 @@ describe('device', () => {
   test.each<[string, (ming: Browser) => Promise<unknown>]>([
     ['its browser signs out', (ming) => ming.call(logout, {})],
     ['its member is banned', banMember],
-  ])('receives no push messages once %s', async (_name, leave) => {
+  ])('a device receives no push messages once %s', async (_name, leave) => {
     const { ming, hong, device } = await createSubscriber()
     await createReply(ming, hong)
     await leave(ming)
@@ -121,7 +121,7 @@ describe('device', () => {
     expect(await listOutboxStates()).toEqual(['dropped'])
   })
 
-  test('receives no push messages after its session expires', async () => {
+  test('a device receives no push messages after its session expires', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(24 * 60 - 1)
     await createReply(ming, hong)
@@ -130,7 +130,7 @@ describe('device', () => {
     expect(device.taken()).toEqual([])
   })
 
-  test('gets a 401 if its session ends while subscribing', async () => {
+  test('returns 401 if the session ends while subscribing', async () => {
     const ming = await createMember(site)
     const { given } = createSubscription(`${service.origin}/ending`)
     const [answer] = await site.db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ describe('device', () => {
     expect(await answer).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
-  test(`is replaced beyond ${DEVICES_LIMIT}, oldest first`, async () => {
+  test(`replaces the oldest device beyond ${DEVICES_LIMIT}`, async () => {
     const first = await createMember(site)
     await subscribeBrowser(first)
     await site.db.execute(sql`
@@ -189,7 +189,7 @@ describe('device', () => {
     expect((await ming.call(subscribePush, createSubscription(endpoint).given)).status).toBe(200)
   })
 
-  test('is removed if a stored endpoint is not a push service', async () => {
+  test('removes a device whose stored endpoint is not a push service', async () => {
     const { ming, hong, device } = await createSubscriber()
     await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
     await createReply(ming, hong)
@@ -210,7 +210,7 @@ describe('device', () => {
 })
 
 describe('push message', () => {
-  test('is sent once per device for an enabled kind, without details', async () => {
+  test('sends one push per device for an enabled kind, without details', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(2)
     const other = await subscribeBrowser(await createMember(site))
@@ -225,7 +225,7 @@ describe('push message', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('is not sent by default', async () => {
+  test('sends no push by default', async () => {
     const { ming, hong, device } = await createSubscriber()
     expect((await hong.call(notificationSettings, {})).data.every(({ by_push }) => by_push === 0)).toBe(true)
     await setPush(ming, 'reply', 0)
@@ -235,7 +235,7 @@ describe('push message', () => {
     expect(await listOutboxStates()).toEqual([])
   })
 
-  test('contains details on devices with that setting', async () => {
+  test('includes details on devices with that setting', async () => {
     const { ming, hong, device } = await createSubscriber()
     await ming.call(setPushContent, { is_on: 1 })
     await createReply(ming, hong, `第二句话${'很长'.repeat(80)}`)
@@ -245,7 +245,7 @@ describe('push message', () => {
     expect(message!['body']).toContain('第二句话')
   })
 
-  test('combines a draw night at 21:40', async () => {
+  test('combines the results of a draw night at 21:40', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     const hong = await createMember(site, '13800138001', '192.0.2.2')
@@ -273,7 +273,7 @@ describe('push message', () => {
     ])
   })
 
-  test('labels a correction', async () => {
+  test('labels a corrected draw result as a correction', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     for (const kind of ['draw', 'win'] as const) await setPush(ming, kind)
@@ -297,7 +297,7 @@ describe('push message', () => {
     ])
   })
 
-  test('postpones night results to 8:00 with their day', async () => {
+  test('postpones results after midnight to 8:00 and names their day', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
@@ -323,7 +323,7 @@ describe('push message', () => {
     ['its device unsubscribes', (ming) => ming.call(unsubscribePush, {})],
     ['its comment is deleted', (_, hong, comment) => hong.call(deletePostComment, { id: comment })],
     ['it is a day old', () => site.db.execute(sql`update outbox set created_at = created_at - interval '24 hours'`)],
-  ])('is dropped if %s before sending', async (_name, change) => {
+  ])('drops a push message if %s before sending', async (_name, change) => {
     const { ming, hong, device } = await createSubscriber()
     await change(ming, hong, await createReply(ming, hong))
     await sendPushes()
@@ -333,7 +333,7 @@ describe('push message', () => {
 })
 
 describe('push service', () => {
-  test.each(['gone', 'unknown'])('ends the subscription with %s', async (name) => {
+  test.each(['gone', 'unknown'])('ends the subscription if the push service replies %s', async (name) => {
     const { ming, hong, device } = await createSubscriber(name)
     await createReply(ming, hong)
     await sendPushes()
@@ -342,7 +342,7 @@ describe('push service', () => {
     expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
   })
 
-  test('is retried after the requested time', async () => {
+  test('retries after the time that the push service requests', async () => {
     const { ming, hong, device } = await createSubscriber('later')
     await createReply(ming, hong)
     await sendPushes()
@@ -355,7 +355,7 @@ describe('push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('is retried in the morning, not at night, with the day', async () => {
+  test('retries in the morning, not at night, with the day in the text', async () => {
     const ming = await createMember(site)
     const quiet = await subscribeBrowser(ming, 'later-by-night')
     const hong = await createMember(site, '13800138001', '192.0.2.2')
@@ -383,7 +383,7 @@ describe('push service', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('is tried six times; five failures end the subscription', async () => {
+  test('tries a push six times; five failures end the subscription', async () => {
     const { ming, hong, device } = await createSubscriber('busy')
     await createReply(ming, hong)
     for (let tries = 0; tries < 8; tries++) {
@@ -399,7 +399,7 @@ describe('push service', () => {
     expect(await countSubscriptions()).toBe(0)
   })
 
-  test.each(['refused', 'moved'])('is not retried and not redirected after %s', async (name) => {
+  test.each(['refused', 'moved'])('does not retry or follow a redirect after %s', async (name) => {
     const { ming, hong, device } = await createSubscriber(name)
     await createReply(ming, hong)
     await sendPushes()
@@ -411,7 +411,7 @@ describe('push service', () => {
     expect(await countSubscriptions()).toBe(1)
   })
 
-  test('is never an internal host', async () => {
+  test('sends nothing to an internal host as push service', async () => {
     const { ming, hong, device } = await createSubscriber()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)

@@ -105,7 +105,7 @@ describe('purchase', () => {
     expect((await ming.call(billMonths, {})).data).toEqual([{ month: '2022-10', count: 2, amount: 31.3 }])
   })
 
-  test('can be retried after a refusal in the wallet', async () => {
+  test('a purchase can be retried after the wallet refuses it', async () => {
     const ming = await createMember(site)
     const payment = await placeTestOrder(ming)
     expect(await submitSandboxPage(site, payment.qrcode, 'refuse')).toContain('支付已关闭')
@@ -120,7 +120,7 @@ describe('purchase', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
   })
 
-  test('reports a refusal on the phone until another attempt', async () => {
+  test('reports the wallet’s refusal on the phone until another attempt', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming)
     const { pay_url } = await placeTestOrder(ming, { pay_type: 'H5' })
@@ -156,7 +156,7 @@ describe('purchase', () => {
     expect(await ming.call(receipt, { order_no })).toMatchObject({ status: 400, msg: '订单不存在' })
   })
 
-  test('credits once and refunds the second wallet payment', async () => {
+  test('credits an order once and refunds its second payment', async () => {
     const ming = await createMember(site)
     const first = await placeTestOrder(ming, { state: 1 })
     const second = await placeTestOrder(ming, { state: 2 })
@@ -176,7 +176,7 @@ describe('purchase', () => {
 })
 
 describe('order', () => {
-  test('is reused for repeated and concurrent requests', async () => {
+  test('returns the same order for repeated and concurrent requests', async () => {
     const ming = await createMember(site)
     const all = await Promise.all(Array.from({ length: 8 }, () => placeTestOrder(ming)))
     expect(new Set(all.map(({ order_no, qrcode }) => `${order_no} ${qrcode}`)).size).toBe(1)
@@ -184,7 +184,7 @@ describe('order', () => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('is replaced by another product; ten open ones are rejected', async () => {
+  test('replaces the order for another product; rejects ten open ones', async () => {
     const ming = await createMember(site)
     const first = await placeTestOrder(ming, { virtual: 1 })
     await placeTestOrder(ming, { virtual: 2 })
@@ -198,7 +198,7 @@ describe('order', () => {
     await placeTestOrder(ming, { virtual: 12 })
   })
 
-  test('can be cancelled repeatedly, but not after payment', async () => {
+  test('an order can be cancelled repeatedly, but not after payment', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     const closing = { state: 'waiting', words: '正在关闭' }
@@ -231,7 +231,7 @@ describe('order', () => {
     expect(await site.db.$count(sql`orders`)).toBe(0)
   })
 
-  test('gives the same error for foreign and unknown numbers', async () => {
+  test('returns the same error for foreign and unknown order numbers', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming)
     const [hong, none] = [await createMember(site, '13900139000'), 'A'.repeat(28)]
@@ -264,7 +264,7 @@ describe('order', () => {
     expect(await ming.call(bills, { date })).toMatchObject({ status: 400, msg: '月份不正确' })
   })
 
-  test('is not reused after expiry', async () => {
+  test('an expired order is not reused', async () => {
     const ming = await createMember(site)
     const first = await placeTestOrder(ming)
     site.clock.advance(15 * MINUTE)
@@ -281,7 +281,7 @@ describe('order', () => {
     expect(await left()).toBe(0)
   })
 
-  test('requires the age once and the agreement each time', async () => {
+  test('requires the age confirmation once, the agreement for each order', async () => {
     const ming = await createMember(site)
     expect((await ming.call(recharge, { type: 2, virtual: 1, state: 1 })).data).toEqual({ type: 'age' })
     await placeTestOrder(ming, { virtual: 1 })
@@ -298,7 +298,7 @@ describe('account', () => {
   const leaves = async (who: Awaited<ReturnType<typeof createMember>>) =>
     (await who.call(deleteAccount, { code: await requestCodeText(who, '13800138000', 'delete') })).msg
 
-  test('cannot be deleted while an order is open', async () => {
+  test('rejects deleting the account while an order is open', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     expect(await leaves(ming)).toBe('有订单还在支付、核对或退款，结束后才能注销账号。没有支付的会在20分钟内自动关闭')
@@ -312,7 +312,7 @@ describe('account', () => {
 })
 
 describe('status poll', () => {
-  test('treats foreign orders as unknown and is not cached', async () => {
+  test('the status poll treats foreign orders as unknown, uncached', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     const hong = await createMember(site, '13900139000')
@@ -330,7 +330,7 @@ describe('status poll', () => {
     }
   })
 
-  test('does not query the wallet', async () => {
+  test('the status poll does not query the wallet', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     await site.db.execute(sql`update sandbox_trades set state = 'closed'`)

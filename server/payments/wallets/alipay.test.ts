@@ -35,7 +35,7 @@ test('replies "success" or "fail" to notices', async () => {
   expect(channel.reply(false, 'x')).toMatchObject({ status: 500, body: 'fail' })
 })
 
-test('cannot query or close an unscanned code, still payable', async () => {
+test('cannot query or close an unscanned code, which remains payable', async () => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('alipay')
   const one = attempt()
   const { code } = await channel.create(one)

@@ -279,7 +279,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ['wrong-app', 'app'],
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
-  ] as const)('parses a signed notice without judging it: %s', async (kind, field) => {
+  ] as const)('parses a signed notice without checking its content: %s', async (kind, field) => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.plant(noticeFault(name, { kind }))
@@ -343,7 +343,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['UTC', 'Asia/Shanghai', 'America/New_York'])(
-    'is independent of the process time zone (%s)',
+    'converts times independently of the process time zone (%s)',
     async (zone) => {
       const before = process.env.TZ
       process.env.TZ = zone

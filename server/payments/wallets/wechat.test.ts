@@ -32,7 +32,7 @@ test('replies to notices by status, with code and message', async () => {
   })
 })
 
-test('requires closing an expired order', async () => {
+test('an expired order must be closed at WeChat', async () => {
   const { wallets, channel, attempt } = await createWalletFixture('wechat')
   const one = attempt()
   await channel.create(one)

@@ -9,8 +9,8 @@ import { toProjectUrl } from '#server/infra/lib/project.ts'
 const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
 /**
  * Creates a hashing slot. Two hashes run at a time; more would occupy all processors and all threads for reading files.
- * One of the two slots is reserved for trusted callers. Up to seven calls queue for each, which is about a second. One
- * caller may occupy four of the eight places and hashes sequentially.
+ * One of the two slots is reserved for trusted callers. Each slot runs one call and queues up to seven, which takes
+ * about a second. One caller may have four of these eight calls; they run sequentially.
  */
 const createSlot = () => createLimiter({ width: 1, most: 8, each: 4, inOrder: true })
 const slots = { unknown: createSlot(), trusted: createSlot() }

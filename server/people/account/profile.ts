@@ -7,7 +7,7 @@ import { type UserRow, getUser } from './people.ts'
 export interface Balances {
   /** End of the membership, past or future; null: never had one. */
   vipUntil(db: Queryable, userId: number): Promise<Date | null>
-  /** Start of the months' counting. */
+  /** Start of the current or last uninterrupted membership, from which its months are counted; null: never had one. */
   vipSince(db: Queryable, userId: number): Promise<Date | null>
   coins(db: Queryable, userId: number): Promise<number>
   /** Whether the member declared to be 18 or older at the first purchase. */

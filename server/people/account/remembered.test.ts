@@ -65,7 +65,7 @@ test('session list shows the duration', async () => {
 })
 
 describe('operator sessions', () => {
-  test.each(['captcha', 'operator'] as const)('last one day by %s', async (type) => {
+  test.each(['captcha', 'operator'] as const)('limits an operator session by %s to one day', async (type) => {
     await createOperator(site, 'administrator', BOSS)
     site.clock.advance(HOUR)
     const browser = createBrowser(site)
@@ -110,7 +110,7 @@ describe('more than a day after signing in', () => {
     expect((await act(ming)).status).toBe(200)
   })
 
-  test('a mail address requires proof before validation', async () => {
+  test('requires a proof before it validates a mail address', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect(await ming.call(askMail, { address: 'thief@example.com' })).toEqual(REFUSED)
@@ -128,7 +128,7 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('account deletion uses its own code', async () => {
+  test('account deletion needs its own code and no second proof', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect((await ming.call(deleteAccount, { code: await requestCodeText(ming, MING, 'delete') })).status).toBe(200)

@@ -25,7 +25,7 @@ describe('months', () => {
     expect(addMonths(at(from), months)).toEqual(at(until))
   })
 
-  test('are whole and ordered in any process time zone', () => {
+  test('adds 28–31 days per month in any time zone', () => {
     const days = fc
       .integer({ min: 0, max: 3000 })
       .map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
@@ -39,14 +39,14 @@ describe('months', () => {
     )
   })
 
-  test('bought singly end when bought together', () => {
+  test('twelve single months end at the same time as twelve together', () => {
     const now = at('2022-01-31 10:00:00')
     let chain = extendChain(null, 1, now)
     for (let i = 1; i < 12; i++) chain = extendChain(chain, 1, now)
     expect(chain).toEqual(extendChain(null, 12, now))
   })
 
-  test('restart after the chain has expired', () => {
+  test('starts a new chain of months after the old expired', () => {
     const old = extendChain(null, 1, at('2022-01-31 10:00:00'))
     expect(extendChain(old, 1, old.until).until).toEqual(at('2022-03-28 10:00:00'))
   })
@@ -61,7 +61,7 @@ describe('grant', () => {
     // Many concurrent calls wait longer than a request may.
     site.connection.jobsPool.db.transaction((tx) => extendMembership(tx, { userId, months, key }, site.clock.now()))
 
-  test('starts immediately and ends at the deadline', async () => {
+  test('a granted membership starts immediately and ends at its deadline', async () => {
     const who = await createMember(site)
     await give(await ming(), 1, 'a')
     expect((await who.call(myProfile, {})).data).toMatchObject({
@@ -74,7 +74,7 @@ describe('grant', () => {
     expect((await who.call(myProfile, {})).data.is_vip).toBe(0)
   })
 
-  test('shows the badge everywhere until the exact end', async () => {
+  test('shows the member badge everywhere until the exact end', async () => {
     const word = { game: GAMES[3], date: '2022-10-30', issueno: '2022290', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
     await site.db.transaction((tx) =>
@@ -113,7 +113,7 @@ describe('grant', () => {
     expect(plan).not.toContain('vip_at')
   })
 
-  test('counts once per key for concurrent calls', async () => {
+  test('grants months once per key for concurrent calls', async () => {
     const id = await ming()
     await Promise.all(Array.from({ length: 20 }, () => give(id, 3, 'order 7')))
     expect(await findVipEnd(site.db, id)).toEqual(at('2023-01-31 10:00:00'))

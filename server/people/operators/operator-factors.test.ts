@@ -31,7 +31,7 @@ describe('single factor of an operator', () => {
   test.each([
     ['the password', (thief: Browser) => thief.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })],
     ['a code', async (thief: Browser) => thief.call(signIn, { phone: BOSS, code: await requestCodeText(thief, BOSS) })],
-  ])('cannot move or delete the account: %s', async (_, comesIn) => {
+  ])('a single factor cannot move or delete the account: %s', async (_, comesIn) => {
     const boss = await signInAsBoss()
     const thief = createBrowser(site, '203.0.113.7')
     expect((await comesIn(thief)).status).toBe(200)

@@ -31,7 +31,7 @@ test('returns the signed-in operator', async () => {
   })
 })
 
-test('ends after half an hour without activity', async () => {
+test('ends an operator session after half an hour without activity', async () => {
   const boss = await createOperator(site)
   site.clock.advance(30 * MINUTE - 1)
   expect((await boss.call(signedInOperator, {})).status).toBe(200)
@@ -47,7 +47,7 @@ test('does not count polling and member calls as activity', async () => {
   expect(await boss.call(myProfile, {})).toEqual(EXPIRED)
 })
 
-test('is extended by activity up to a day', async () => {
+test('activity extends an operator session up to a day', async () => {
   const boss = await createOperator(site)
   for (let minutes = 29; minutes < 24 * 60; minutes += 29) {
     site.clock.advance(29 * MINUTE)

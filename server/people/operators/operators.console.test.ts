@@ -76,7 +76,7 @@ test('logs a change of role with the previous one', async () => {
   expect(await listAuditRows()).toMatchObject([{ detail: { role: { from: 'editor', to: 'cashier' } } }])
 })
 
-test.each(['removed', 'demoted'])('leaves one of two administrators being %s mutually', async (how) => {
+test.each(['removed', 'demoted'])('leaves one administrator if two are %s by each other concurrently', async (how) => {
   const chen = await createOperator(site, 'administrator', PHONE)
   const against = (who: Browser, id: number) =>
     how === 'removed'
@@ -110,12 +110,12 @@ describe('staff name', () => {
   const add = (name: string) => boss.call(addOperator, { phone: PHONE, name, role: 'editor' })
   const rename = (id: number, name: string, role: Role) => boss.call(changeOperator, { id, name, role })
 
-  test('rejects an invalid one', async () => {
+  test('rejects an invalid staff name', async () => {
     expect((await add('王\u200b编')).msg).toBe('姓名要 2–20 个字，不能有看不见的字符')
     expect(await listOperatorRows()).toHaveLength(1)
   })
 
-  test('remains in the log after removal', async () => {
+  test('the log retains the staff name of a removed operator', async () => {
     await add('王编辑')
     await rename(1, '李店长', 'administrator')
     await boss.call(removeOperator, { id: 2 })
@@ -128,7 +128,7 @@ describe('staff name', () => {
     expect((await boss.call(signedInOperator, {})).data.name).toBe('李店长')
   })
 
-  test('defaults to role and number; players show their nickname', async () => {
+  test('the staff name defaults to role and number', async () => {
     await createOperator(site, 'cashier', PHONE)
     expect((await listOperatorRows()).map(({ name, staff_name: given }) => [name, given])).toEqual([
       ['管理员 1 号', ''],
@@ -139,7 +139,7 @@ describe('staff name', () => {
     expect(row?.target_name).toMatch(/^彩友\d{6}$/)
   })
 
-  test('is never shown to players', async () => {
+  test('never shows the staff name to players', async () => {
     await rename(1, '李店长', 'administrator')
     expect((await boss.call(publishPost, { content: '大家好' })).status).toBe(200)
     const guest = createBrowser(site)
@@ -151,7 +151,7 @@ describe('staff name', () => {
     expect(JSON.stringify((await boss.call(myProfile, {})).data)).not.toContain('李店长')
   })
 
-  test('is deleted with the account', async () => {
+  test('deletes the staff name with the account', async () => {
     await rename(1, '李店长', 'administrator')
     await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
     const { rows } = await site.db.execute(sql`select staff_name from users where id = 1`)

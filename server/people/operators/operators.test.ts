@@ -44,7 +44,7 @@ test('applies a changed role to existing sessions', async () => {
 })
 
 describe('operator', () => {
-  test('sets a password by the link once', async () => {
+  test('an operator sets a password by the one-time link once', async () => {
     const token = await addBoss()
     const boss = createBrowser(site)
     expect((await boss.call(setOperatorPassword, { token, password: 'password' })).msg).toBe('密码过于常见，请换一个')
@@ -52,7 +52,7 @@ describe('operator', () => {
     expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
-  test('has one valid link for a day', async () => {
+  test('an operator has one valid link, for a day', async () => {
     const old = await addBoss()
     const token = await addBoss()
     expect((await createBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
@@ -74,7 +74,7 @@ describe('operator', () => {
     expect(await getRole(byCode.cookies.get('Admin-Token'))).toBeNull()
   })
 
-  test('gets the same error for any wrong factor', async () => {
+  test('returns the same error for any wrong factor', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS)
     const refused = { status: 400, msg: '账号、密码或验证码错误', data: null }
@@ -86,7 +86,7 @@ describe('operator', () => {
     expect(await signInAsOperator(boss, { code })).toEqual(refused)
   })
 
-  test('cannot reset the password by code', async () => {
+  test('rejects an operator’s password reset by phone code', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS, 'forget')
     expect(await boss.call(resetPassword, { phone: BOSS, code, password: 'Harbour77y' })).toEqual({
@@ -103,7 +103,7 @@ describe('operator', () => {
     expect((await signInAsOperator(boss, { code: login })).status).toBe(200)
   })
 
-  test('loses a password set by code before', async () => {
+  test('a new operator loses the password of the player account', async () => {
     const boss = await createMember(site, BOSS)
     await boss.call(resetPassword, {
       phone: BOSS,
@@ -133,7 +133,7 @@ describe('operator', () => {
     expect(await site.db.execute('select 1 from wrong_tries').then(({ rowCount }) => rowCount)).toBe(2)
   })
 
-  test('inherits the picks made as a visitor', async () => {
+  test('an operator inherits the picks made as a visitor', async () => {
     const boss = await createBoss()
     const panel = await boss.call(selection(1), { type: 'rand' })
     const code = await requestCodeText(boss, BOSS)
@@ -143,14 +143,14 @@ describe('operator', () => {
     expect([panel.data.user_uuid === '', own.data.user_uuid]).toEqual([false, ''])
   })
 
-  test('ends all sessions when setting the password', async () => {
+  test('setting the password ends all sessions', async () => {
     const token = await addBoss()
     const before = await createMember(site, BOSS)
     await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })
     expect((await before.call(myProfile, {})).status).toBe(401)
   })
 
-  test('cannot use a link after removal', async () => {
+  test('rejects the one-time link of a removed operator', async () => {
     const token = await addBoss()
     await site.db.transaction((tx) => removeOperator(tx, BOSS))
     expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe(
@@ -158,7 +158,7 @@ describe('operator', () => {
     )
   })
 
-  test('loses role and sessions on removal', async () => {
+  test('a removed operator loses role and sessions', async () => {
     const boss = await createBoss()
     await signInAsOperator(boss, { code: await requestCodeText(boss, BOSS) })
     const token = boss.cookies.get('Admin-Token')

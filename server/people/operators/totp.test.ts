@@ -45,7 +45,7 @@ const requestSmsCode = () => {
 const queryRows = async (statement: string) => (await site.db.execute(sql.raw(statement))).rows
 
 describe('authenticator', () => {
-  test('replaces the text message after binding', async () => {
+  test('the authenticator replaces the text message after binding', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     const elsewhere = createBrowser(site)
     expect((await signInWith({ code: await requestSmsCode() }, elsewhere)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('authenticator', () => {
     expect((await signInWith({ code: await requestSmsCode() })).msg).toBe('您绑定了动态口令，请用它登录')
   })
 
-  test('is not bound by a wrong code; restart creates another secret', async () => {
+  test('binds nothing by a wrong code; restart creates another secret', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     expect((await editor.call(confirmTotp, { totp: '123456' })).msg).toBe('请先开始绑定动态口令')
     const { secret, uri } = (await editor.call(beginTotp, {})).data
@@ -71,7 +71,7 @@ describe('authenticator', () => {
     expect((await signInWith({ code: await requestSmsCode() })).status).toBe(200)
   })
 
-  test('cannot be replaced within the session', async () => {
+  test('rejects replacing the authenticator within the session', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     const secret = await bindTotp(editor)
     const words = '已经绑定了动态口令，要更换请先由管理员解除'
@@ -79,7 +79,7 @@ describe('authenticator', () => {
     expect((await editor.call(confirmTotp, { totp: getDigits(secret) })).msg).toBe(words)
   })
 
-  test('accepts digits once, also for concurrent tries', async () => {
+  test('accepts authenticator digits once, also for concurrent tries', async () => {
     const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
     const digits = getDigits(secret, 1)
     const answers = await Promise.all(Array.from({ length: 5 }, () => signInWith({ totp: digits })))
@@ -88,7 +88,7 @@ describe('authenticator', () => {
     expect(await signInWith({ totp: getDigits(secret) })).toEqual(WRONG)
   })
 
-  test('is limited and logged like passwords', async () => {
+  test('limits and logs wrong authenticator digits like passwords', async () => {
     const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
     const wrong = getWrongDigits(getDigits(secret, 3))
     expect(await signInWith({ totp: wrong })).toEqual(WRONG)
@@ -101,7 +101,7 @@ describe('authenticator', () => {
     ).toEqual([{ target: '1', by: 'operator' }])
   })
 
-  test('is stored encrypted and useless with another key', async () => {
+  test('stores the authenticator secret encrypted with the site’s key', async () => {
     const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
     const [row] = await queryRows("select encode(secret, 'escape') as secret from operator_totps")
     expect(String(row?.secret)).not.toContain(secret)
@@ -111,7 +111,7 @@ describe('authenticator', () => {
 })
 
 describe('administrator', () => {
-  test('removes a lost one, which ends the operator’s sessions', async () => {
+  test('an administrator removes a lost authenticator; the operator’s sessions end', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     await bindTotp(editor)
     const boss = await createOperator(site)
@@ -129,7 +129,7 @@ describe('administrator', () => {
     ])
   })
 
-  test('removes their own and stays signed in', async () => {
+  test('an administrator removes their own authenticator and stays signed in', async () => {
     const boss = await createOperator(site)
     await bindTotp(boss)
     expect((await boss.call(removeTotp, { id: 1 })).status).toBe(200)

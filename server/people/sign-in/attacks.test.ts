@@ -82,14 +82,14 @@ async function createKnownBrowser(): Promise<Browser> {
 }
 
 describe('guesses at codes', () => {
-  test('do not lock a number without a valid code', async () => {
+  test('does not lock a number without a valid code after wrong guesses', async () => {
     for (let i = 0; i < 20; i++) expect((await guessCode(createStranger())).msg).toBe('验证码错误')
     const owner = createStranger()
     const code = await requestCodeText(owner, MING)
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('do not invalidate a code from another browser', async () => {
+  test('does not invalidate a code by guesses from another browser', async () => {
     const owner = await createGuest('198.51.100.7')
     const code = await requestCodeText(owner, MING)
     const neighbour = await createGuest('198.51.100.7')
@@ -98,7 +98,7 @@ describe('guesses at codes', () => {
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('are limited to 75 a day from unknown browsers', async () => {
+  test('limits code guesses from unknown browsers to 75 a day', async () => {
     for (let half = 0; half < 48; half++) {
       const attacker = await createGuest()
       await attacker.call(sendCode, { phone: MING, type: half % 2 ? 'login' : 'forget' })
@@ -116,7 +116,7 @@ describe('guesses at codes', () => {
 })
 
 describe('requests for codes', () => {
-  test('do not use up known browsers’ and members’ limits', async () => {
+  test('does not count unknown browsers’ code requests towards members’ limits', async () => {
     const member = await createMember(site, MING, nextAddress())
     await requestAll()
     expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
@@ -160,7 +160,7 @@ describe('proof of work for a code', () => {
     return who.call(sendCode, { phone: MING, type: 'login', ...(await solveWork(who, zeros)) })
   }
 
-  test('doubles from the third code of a number', async () => {
+  test('doubles the proof of work from the third code of a number', async () => {
     for (let i = 0; i < 2; i++) {
       expect((await request(17)).status).toBe(200)
       priced.clock.advance(MINUTE)
@@ -169,7 +169,7 @@ describe('proof of work for a code', () => {
     expect((await request(18)).status).toBe(200)
   })
 
-  test('stays the same for a known browser', async () => {
+  test('does not increase the proof of work for a known browser', async () => {
     for (let i = 0; i < 3; i++) {
       await request(18)
       priced.clock.advance(MINUTE)
@@ -182,7 +182,7 @@ describe('proof of work for a code', () => {
 })
 
 describe('wrong passwords', () => {
-  test('require work after ten in an hour', async () => {
+  test('requires proof of work after ten wrong passwords in an hour', async () => {
     await createKnownBrowser()
     for (let i = 0; i < 10; i++) expect((await tryPassword(createStranger(), 'wrong')).msg).toBe('账号或密码错误')
     const stranger = createStranger()
@@ -191,7 +191,7 @@ describe('wrong passwords', () => {
     expect((await tryPassword(stranger, PASSWORD, await solveWork(stranger, TRY_ZEROS))).status).toBe(200)
   })
 
-  test('block unknown browsers after 25 a day', async () => {
+  test('blocks unknown browsers after 25 wrong passwords a day', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(25, { phone: MING })
     site.clock.advance(23 * HOUR)
@@ -205,14 +205,14 @@ describe('wrong passwords', () => {
     expect((await stranger.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('use a separate counter for known browsers', async () => {
+  test('counts wrong passwords of known browsers separately', async () => {
     const known = await createKnownBrowser()
     for (let i = 0; i < 10; i++) expect((await tryPassword(known, 'wrong')).msg).toBe('账号或密码错误')
     expect(await tryPassword(known, PASSWORD)).toEqual(MORE_WORK)
     expect((await tryPassword(createStranger(), PASSWORD)).status).toBe(200)
   })
 
-  test('store no row for a correct password', async () => {
+  test('stores no row for a correct password', async () => {
     const known = await createKnownBrowser()
     await tryPassword(known, 'wrong')
     expect((await tryPassword(known, PASSWORD)).status).toBe(200)
@@ -223,7 +223,7 @@ describe('wrong passwords', () => {
 describe('failures of one network', () => {
   const CARRIERS = '100.64.0.1'
 
-  test('require work after 300 in ten minutes', async () => {
+  test('requires proof of work after 300 failures in ten minutes', async () => {
     await insertWrongTries(299, { address: CARRIERS })
     expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
     const newcomer = createBrowser(site, CARRIERS)
@@ -235,7 +235,7 @@ describe('failures of one network', () => {
     expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
   })
 
-  test('block the network at 900, except known browsers', async () => {
+  test('blocks a network at 900 failures, except known browsers', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(900, { address: CARRIERS })
     const newcomer = createBrowser(site, CARRIERS)
@@ -245,7 +245,7 @@ describe('failures of one network', () => {
     expect((await tryPassword(here, PASSWORD)).status).toBe(200)
   })
 
-  test('count per IPv6 /48 with three times the limit', async () => {
+  test('counts failures per IPv6 /48 with three times the limit', async () => {
     for (let i = 0; i < 9; i++) await insertWrongTries(100, { address: `2001:db8:1:${i}::1` })
     const far = createBrowser(site, '2001:db8:2:1::1')
     expect((await guessCode(far)).msg).toBe('验证码错误')

@@ -8,7 +8,7 @@ const MING = '13800138000'
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = createSharedSite({ now: NOW })
 
-test('sends one code per purpose in 60 s, resets sooner', async () => {
+test('sends one code per purpose a minute, reset codes sooner', async () => {
   const ming = createBrowser(site)
   await requestCodeText(ming, MING)
   site.clock.advance(59_000)
@@ -37,7 +37,7 @@ describe('codes of one network', () => {
   }
   const times = (count: number, address: (i: number) => string) => Array.from({ length: count }, (_, i) => address(i))
 
-  test('are limited to a quarter of the unknown browsers’ hour', async () => {
+  test('limits a network’s codes to a quarter of the limit', async () => {
     expect(await statuses(times(20, () => '100.64.0.1'))).toBe(20)
     expect(await request('100.64.0.1')).toEqual({
       status: 400,
@@ -47,7 +47,7 @@ describe('codes of one network', () => {
     expect((await request('100.64.0.2')).status).toBe(200)
   })
 
-  test('are limited to half for an IPv6 /48', async () => {
+  test('limits codes of an IPv6 /48 to half', async () => {
     expect(await statuses(times(45, (i) => `2001:db8:1:${i + 1}::1`))).toBe(40)
     expect((await request('2001:db8:2:1::1')).status).toBe(200)
   })

@@ -16,7 +16,7 @@ const NEEDED = { status: 400, msg: '请先完成安全验证', data: { type: 'ca
 const WRONG = { status: 400, msg: '安全验证没有通过，请再试一次', data: { type: 'captcha' } }
 
 describe('proof of work', () => {
-  test('allows one code', async () => {
+  test('allows one code per solved challenge', async () => {
     const ming = createBrowser(site)
     const { data } = await ming.call(signInChallenge, {})
     expect(data).toEqual({ id: expect.any(String), work: { salt: expect.any(String), zeros: 17 } })
@@ -25,14 +25,14 @@ describe('proof of work', () => {
     expect(await requestCode(ming, proof)).toEqual(WRONG)
   })
 
-  test('is requested if missing', async () => {
+  test('replies with a challenge if the proof is missing', async () => {
     expect(await requestCode(createBrowser(site))).toEqual(NEEDED)
     const { data } = await createBrowser(site).call(signInChallenge, {})
     expect(await requestCode(createBrowser(site), { challenge_id: data.id })).toEqual(NEEDED)
     expect(await requestCode(createBrowser(site), { challenge: '12345' })).toEqual(NEEDED)
   })
 
-  test('becomes invalid after one wrong nonce', async () => {
+  test('a challenge becomes invalid after one wrong nonce', async () => {
     const ming = createBrowser(site)
     const { data } = await ming.call(signInChallenge, {})
     const of = (challenge: string) => ({ challenge_id: data.id, challenge })
@@ -40,7 +40,7 @@ describe('proof of work', () => {
     expect(await requestCode(ming, of(findNonce(data.work)))).toEqual(WRONG)
   })
 
-  test('fails with one zero bit too few', async () => {
+  test('rejects a hash with one zero bit too few', async () => {
     const ming = createBrowser(site)
     for (let sent = 0; sent < 5; sent++) expect((await requestCode(ming, await solveChallenge(ming))).status).toBe(200)
     const { data } = await ming.call(signInChallenge, {})
@@ -50,7 +50,7 @@ describe('proof of work', () => {
     expect(await requestCode(ming, { challenge_id: data.id, challenge })).toEqual(WRONG)
   })
 
-  test('fails for another address but remains valid', async () => {
+  test('rejects a challenge from another IP address without invalidating it', async () => {
     const ming = createBrowser(site)
     const proof = await solveChallenge(ming)
     expect(await requestCode(createBrowserAt(1), proof)).toEqual(WRONG)
@@ -60,14 +60,14 @@ describe('proof of work', () => {
   test.each([
     [119_999, 200],
     [120_000, 400],
-  ])('is valid for two minutes: after %i ms the status is %i', async (age, status) => {
+  ])('a challenge expires after two minutes: %i ms gives %i', async (age, status) => {
     const ming = createBrowser(site)
     const proof = await solveChallenge(ming)
     site.clock.advance(age)
     expect((await requestCode(ming, proof)).status).toBe(status)
   })
 
-  test('allows one of 20 concurrent uses', async () => {
+  test('accepts one of 20 concurrent uses of a challenge', async () => {
     const ming = createBrowser(site)
     const proof = await solveChallenge(ming)
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestCode(ming, proof)))

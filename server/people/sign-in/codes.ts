@@ -225,7 +225,7 @@ interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey
   expiresAt: Date
   hourBegan: Date
   minute: Date
-  /** 1: also increments the counter of unknown browsers. */
+  /** Increment of the counter of unknown browsers: 0 for a known browser, otherwise 1. */
   strangers: number
   /** The site's hourly limits. */
   mostSent: number

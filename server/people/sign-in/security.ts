@@ -34,7 +34,7 @@ export interface SecurityServices {
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
   /** Notifies the member of a changed password or phone, in the same transaction. */
   onChange(tx: Tx, what: AccountChange, userId: number, device: string, now: Date): Promise<void>
-  /** Removes the member's mail address and calendar URL, which work without a session. */
+  /** Removes the member's mail address and calendar URL, because these remain valid without a session. */
   endAddresses(tx: Tx, userId: number): Promise<void>
   /** Deletes the member's data of other features. Returns work to run after the commit (files). */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>

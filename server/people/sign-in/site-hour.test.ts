@@ -23,7 +23,7 @@ describe('hourly limit of the site', () => {
     )
   const good = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200)
 
-  test('gives half to unknown and the rest to known browsers', async () => {
+  test('reserves half of the site’s hourly codes for known browsers', async () => {
     const ming = await createMember(site, MING)
     site.clock.advance(70 * MINUTE)
     const answers = await Promise.all(strangers(30))
@@ -36,7 +36,7 @@ describe('hourly limit of the site', () => {
     expect(await createBrowser(site).call(sendCode, { phone: MING, type: 'login' })).toEqual(SITE_FULL)
   })
 
-  test('applies to all browsers together', async () => {
+  test('the hourly limit counts all browsers together', async () => {
     const theirs = createPhones(12)
     const members = await Promise.all(theirs.map((phone, i) => knownAs(phone, `203.0.113.${i}`)))
     await site.db.delete(codeMinutes)
@@ -47,7 +47,7 @@ describe('hourly limit of the site', () => {
     expect(answers.filter(({ status }) => status === 400)).toEqual([SITE_FULL, SITE_FULL])
   })
 
-  test('covers any 60 minutes, not clock hours', async () => {
+  test('the hourly limit covers any 60 minutes, not clock hours', async () => {
     await Promise.all(strangers(5))
     for (const [minutes, sent] of [
       [58, 0],
@@ -79,7 +79,7 @@ describe('mark of a known browser', () => {
     return (await browser.call(sendCode, { phone, type: 'login' })).status === 200
   }
 
-  test('is HttpOnly, opaque and outlives the session', async () => {
+  test('the browser mark is HttpOnly, opaque and outlives the session', async () => {
     const ming = await createMember(site, MING)
     const line = [ming.last?.headers['set-cookie']].flat().find((one) => one?.startsWith(`${KNOWN}=`))
     expect(line).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
@@ -93,18 +93,18 @@ describe('mark of a known browser', () => {
     ['truncated', (mark) => mark.slice(0, 22)],
     ['longer', (mark) => `${mark}AA`],
     ['empty', () => ''],
-  ])('is invalid: %s', async (_how, forge) => {
+  ])('rejects an altered browser mark: %s', async (_how, forge) => {
     const ming = await createMember(site, MING)
     ming.cookies.set(KNOWN, forge(ming.cookies.get(KNOWN) ?? ''))
     expect(await keepsItsShare(ming, MING)).toBe(false)
   })
 
-  test('is invalid for another phone', async () => {
+  test('rejects a browser mark for another phone', async () => {
     const ming = await createMember(site, MING)
     expect(await keepsItsShare(ming, HONG)).toBe(false)
   })
 
-  test('is invalid on another site', async () => {
+  test('rejects a browser mark on another site', async () => {
     const other = await createSite({ env: { SITE_SECRET: 'another secret of 32 characters!!!' } })
     const ming = await createMember(other, MING)
     const here = createBrowser(site)
@@ -113,7 +113,7 @@ describe('mark of a known browser', () => {
     await other.close()
   })
 
-  test('is deleted with the account', async () => {
+  test('deletes the browser mark with the account', async () => {
     const ming = await createMember(site, MING)
     await site.db.delete(codeMinutes)
     const code = await requestCodeText(ming, MING, 'delete')
@@ -129,7 +129,7 @@ describe('before the challenge is solved', () => {
     who.call(sendCode, { phone, type: 'login', ...(await solveChallenge(who)) })
   const asksBare = (who: Browser, phone: string) => who.call(sendCode, { phone, type: 'login' })
 
-  test('reveals nothing about the number to unknown browsers', async () => {
+  test('reveals nothing about a phone number before the challenge', async () => {
     const unknown = () => createBrowser(site, '203.0.113.7')
     expect((await asks(createBrowser(site), MING)).status).toBe(200)
     const [paused, calm] = [unknown(), unknown()]
@@ -146,7 +146,7 @@ describe('before the challenge is solved', () => {
     expect((await asks(unknown(), MING)).data).toEqual({ wait: 60 })
   })
 
-  test('reports the address limit without using the challenge', async () => {
+  test('reports the IP address limit without using the challenge', async () => {
     const ming = createBrowser(site)
     for (const phone of createPhones(2)) expect((await asks(ming, phone)).status).toBe(200)
     const proof = await solveChallenge(ming)
@@ -162,7 +162,7 @@ describe('before the challenge is solved', () => {
     expect(rows).toEqual([{ lives: true }])
   })
 
-  test('uses up the challenge if the phone is rejected', async () => {
+  test('uses the challenge if the phone’s limit is reached', async () => {
     const ming = createBrowser(site)
     await asks(ming, MING)
     const proof = await solveChallenge(ming)
@@ -173,7 +173,7 @@ describe('before the challenge is solved', () => {
   })
 })
 
-test('requires no work with the sandbox', async () => {
+test('requires no proof of work with the SMS sandbox', async () => {
   const site = await createSite()
   const { data } = await createBrowser(site).call(signInChallenge, {})
   expect(data).toEqual({ id: '', work: { salt: '', zeros: 0 } })

@@ -129,7 +129,7 @@ describe('Tencent', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('is created from the configuration', async () => {
+  test('creates the SMS provider from the configuration', async () => {
     const config = readConfig(REAL_SMS)
     expect((await createSmsProvider(config)).name).toBe('tencent')
   })

@@ -34,7 +34,7 @@ const parseBarWidths = (svg: string): number[] =>
   [...svg.matchAll(/<rect class="(?:bar|most)"[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width))
 
 describe('the banners of the home page', () => {
-  test('show only the calendar without draws', async () => {
+  test('shows only the calendar banner without draws', async () => {
     await waitForCheck(async () =>
       expect((await requestBanners()).map(({ pathimg }) => pathimg)).toEqual([
         expect.stringMatching(/^\/banners\/month\.svg\?v=/),
@@ -44,7 +44,7 @@ describe('the banners of the home page', () => {
     expect((await requestPicture('/banners/pools.svg')).statusCode).toBe(404)
   })
 
-  test('show three pictures with text alternatives', async () => {
+  test('shows three pictures with text alternatives', async () => {
     await record(YESTERDAY)
     await waitForCheck(async () => expect(await requestBanners()).toHaveLength(3))
     for (const { pathimg, narrow, alt } of await requestBanners()) {
@@ -92,7 +92,7 @@ describe('the calendar', () => {
 })
 
 describe('the pools', () => {
-  test('are bars on a common scale from zero', async () => {
+  test('draws the pools as bars on a common scale from zero', async () => {
     await record(YESTERDAY)
     for (const path of ['/banners/pools.svg', '/banners/pools-narrow.svg']) {
       await waitForCheck(async () => expect((await requestPicture(path)).statusCode).toBe(200))
@@ -102,7 +102,7 @@ describe('the pools', () => {
     }
   })
 
-  test('update with a new draw', async () => {
+  test('updates the pools with a new draw', async () => {
     await record(YESTERDAY)
     const alt = async () => (await requestBanners()).find(({ pathimg }) => pathimg.includes('pools'))?.alt
     await waitForCheck(async () => expect(await alt()).toContain('双色球第2022146期 16.00 亿'))

@@ -24,7 +24,7 @@ const createFacts = (change: Partial<BannerFacts> = {}): BannerFacts => ({
 })
 
 describe('text in a picture', () => {
-  test('is escaped', () => {
+  test('escapes text in a picture', () => {
     const svg = renderSvg(WIDE, '"</title><script>', [renderText(0, 0, "<b>&'", { size: 12 })])
     expect(svg).not.toMatch(/<script|<b>|&'/)
     expect(svg).toContain('<title>&#34;&#60;/title&#62;&#60;script&#62;</title>')
@@ -33,13 +33,13 @@ describe('text in a picture', () => {
 })
 
 describe('scales', () => {
-  test('of pools start at zero; unknown pools have no bar', () => {
+  test('starts the scale of pools at zero; unknown pools have no bar', () => {
     const width = createWidthScale([{ yuan: 200 }, { yuan: 50 }, { yuan: null }], 400)
     expect([200, 50, 1, 0, null].map(width)).toEqual([400, 100, 2, 0, 0])
     expect(createWidthScale([{ yuan: null }], 400)(null)).toBe(0)
   })
 
-  test('of counts start at zero', () => {
+  test('starts the scale of counts at zero', () => {
     expect([0, 7, 14, 28].map(createHeightScale(28, 100))).toEqual([0, 25, 50, 100])
     expect(createHeightScale(0, 100)(0)).toBe(0)
   })
@@ -89,7 +89,7 @@ describe('validity of the pictures', () => {
     expect(computeValidUntil(createFacts({ now: at(now) }))).toEqual(at(until))
   })
 
-  test('ends at the time of the next draw', () => {
+  test('limits the validity of a picture to the next draw time', () => {
     const games = (now: string) => computeEarliestNext(createFacts({ now: at(now) })).map(({ game }) => game.name)
     expect(games('2022-12-22T20:29:59')).toEqual(['排列3', '排列5'])
     expect(games('2022-12-22T20:30:00')).toEqual(['双色球', '福彩3D'])

@@ -33,7 +33,7 @@ const parseEntries = (body: string) =>
     .map((entry) => Object.fromEntries(entry.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
 
 describe('the calendar', () => {
-  test('shows drawn days, then days computed from the rules', async () => {
+  test('the calendar shows drawn days, then days computed from rules', async () => {
     const december = await requestMonth(1)
     expect(december).toMatchObject({ month: '2022-12', first_month: '2022-01', last_month: '2023-12', closures: [] })
     expect(december.days).toEqual([
@@ -47,7 +47,7 @@ describe('the calendar', () => {
     expect(january.is_settled).toBe(1)
   })
 
-  test("includes operators' closures and open years", async () => {
+  test("includes operators' closures and marks years with unknown closures", async () => {
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-05-01', to: '2023-05-07', office: 'welfare' }, { now: site.clock.now(), hooks: [] }),
     )
@@ -66,7 +66,7 @@ describe('the calendar', () => {
 })
 
 describe('a game as a file', () => {
-  test('contains past draws, future draws and closures with unique ids', async () => {
+  test('a game’s file has past and future draws and closures', async () => {
     const { headers, body } = await requestFile(calendarFiles.game('ssq'))
     expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-cache' })
     const all = parseEntries(body)
@@ -82,7 +82,7 @@ describe('a game as a file', () => {
     expect(new Set(all.map(({ UID }) => UID)).size).toBe(all.length)
   })
 
-  test('exists for each game only', async () => {
+  test('returns a calendar file per game, 404 for other names', async () => {
     for (const url of calendarFiles.games) expect((await requestFile(url)).statusCode).toBe(200)
     expect((await requestFile('/calendar/kl8.ics')).statusCode).toBe(404)
   })
@@ -101,7 +101,7 @@ describe("a member's own file", () => {
     expect((await ming.call(lockBets, { ...issue, state: 1, red_ball, blue_ball })).status).toBe(200)
   }
 
-  test('lists issues and numbers of bets for a month', async () => {
+  test('lists a member’s issues and bet counts for a month', async () => {
     await lock(1, 2)
     await lock(3, 1)
     const { path } = (await ming.call(renewCalendar, {})).data
@@ -143,7 +143,7 @@ describe("a member's own file", () => {
     expect((await requestFile(path)).body).not.toContain('大乐透')
   })
 
-  test('reveals its address once and stores only a hash', async () => {
+  test('shows the calendar address once and stores only a hash', async () => {
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at: null })
     const { path, created_at } = (await ming.call(renewCalendar, {})).data
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at })
@@ -168,7 +168,7 @@ describe("a member's own file", () => {
       expect((await createBrowser(site).call(call, {})).status).toBe(401)
   })
 
-  test('is not cached by proxies and returns 304', async () => {
+  test('a member’s file is not cached by proxies; returns 304', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
     const { headers } = await requestFile(path)
     expect(headers['cache-control']).toBe('private, no-cache')

@@ -113,7 +113,7 @@ describe('entering', () => {
     ])
   })
 
-  test('rejects a repetition that differs', async () => {
+  test('rejects a repeated entry with other numbers', async () => {
     expect((await editor.call(enterDraw, { ...ENTERED, again_first: '1,2,4' })).msg).toMatch(/^两遍的号码不一样/)
     expect(await listDesk()).toEqual([])
   })
@@ -182,7 +182,7 @@ describe('correcting', () => {
     expect((await editor.call(previewDraw, { ...asked, first_number: '1 2' })).msg).toBe('应有3个号码，实有2个')
   })
 
-  test('has the previewed effect', async () => {
+  test('corrects a draw with the previewed effect', async () => {
     const issueno = await createPlayedIssue()
     const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
     await editor.call(enterDraw, { ...asked, again_first: '4 5 6', reason: '官方更正' })
@@ -200,7 +200,7 @@ describe('conflicts', () => {
     await site.db.execute(sql`update draws set trust = 'conflict'`)
   })
 
-  test('lists each source and ends by an operator’s choice', async () => {
+  test('lists the sources of a conflict until an operator chooses one', async () => {
     await recordAndSettle(site, { type: 4, issueno: '22278', date: '2022-10-18', first: '5,5,5' })
     expect((await editor.call(deskDraws, { issueno: '22278' })).data).toMatchObject([{ type: 4 }])
     const { data } = await editor.call(deskDraws, { trust: 'conflict' })
@@ -214,7 +214,7 @@ describe('conflicts', () => {
     ])
   })
 
-  test('ends by confirming the current numbers', async () => {
+  test('resolves a conflict by confirming the current numbers', async () => {
     expect((await editor.call(confirmDraw, SEEN)).msg).toBe('已确认')
     expect(await listDesk()).toMatchObject([{ first_number: '1,2,3', trust: 'confirmed' }])
     expect(await listAudited()).toMatchObject([{ detail: { numbers: '1,2,3', reason: '官方公告' } }])

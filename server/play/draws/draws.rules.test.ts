@@ -72,7 +72,7 @@ describe('findMisorderedIssues', () => {
     expect([...findMisorderedIssues(SSQ, known, [issue('2022010', '2022-03-01')])]).toEqual(['2022010'])
   })
 
-  test('rejects only the wrong date of a run', () => {
+  test('rejects only the wrong date in a series of issues', () => {
     const fresh = [
       issue('2022001', '2022-01-02'),
       issue('2022002', '2022-01-18'),
@@ -83,7 +83,7 @@ describe('findMisorderedIssues', () => {
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
   })
 
-  test('prefers the earlier issue of two contradicting ones', () => {
+  test('rejects the later of two issues with contradicting dates', () => {
     const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
     expect([...findMisorderedIssues(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
@@ -109,19 +109,20 @@ describe('findMisorderedIssues', () => {
 describe('fillBlanks', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
 
-  test('takes a missing table and money from the other report', () => expect(fillBlanks(facts(), full)).toEqual(full))
+  test('fillBlanks takes missing table and money from the other report', () =>
+    expect(fillBlanks(facts(), full)).toEqual(full))
 
-  test('prefers the own rows of a report with a partial table', () => {
+  test('fillBlanks prefers the report’s own prize rows', () => {
     const half = facts({ prizes: [prize('二等奖', 8, 60)] })
     expect(fillBlanks(half, full).prizes).toEqual([prize('一等奖', 3, 500), prize('二等奖', 8, 60)])
   })
 
-  test('fills a missing amount', () => {
+  test('fillBlanks fills a missing amount', () => {
     const half = facts({ prizes: [prize('一等奖', 3, null), prize('二等奖', null, null)] })
     expect(fillBlanks(half, full).prizes).toEqual(full.prizes)
   })
 
-  test('preserves zero winners', () => {
+  test('fillBlanks preserves zero winners', () => {
     const none = facts({ prizes: [prize('一等奖', 0, null), prize('二等奖', 7, 50)] })
     expect(fillBlanks(none, full).prizes).toEqual(none.prizes)
   })
@@ -139,7 +140,7 @@ describe('corrections', () => {
     [full, []],
   ])('%#', (after, what) => expect(listCorrectedFields(full, after)).toEqual(what))
 
-  test('ignores filled blanks', () => expect(listCorrectedFields(facts(), full)).toEqual([]))
+  test('a filled blank is not a correction', () => expect(listCorrectedFields(facts(), full)).toEqual([]))
 })
 
 describe('mergeReports', () => {

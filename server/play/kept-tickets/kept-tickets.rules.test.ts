@@ -67,7 +67,7 @@ const createDraw = (issueno: string, first: number[], second: number[]) => ({
   prizes: [{ name: '一等奖', bonusFen: 500_000_000, promotionFen: 0 }],
 })
 
-test('sums levels over lines and multiples and marks open ones', () => {
+test('sums prize levels over lines and multiples, marks unpublished amounts', () => {
   const ticket = parseSaved(
     1,
     '01 02 03 04 05 06 + 07\n01 02 03 04 05 16 + 07 2倍\n11 12 13 14 15 16 + 07\n01 02 03 04 05 06 + 08',
@@ -86,7 +86,7 @@ test('sums levels over lines and multiples and marks open ones', () => {
   })
 })
 
-test('leaves an uncertain level undecided', () => {
+test('leaves the prize undecided while the level is uncertain', () => {
   const draw = createDraw('2026100', [1, 2, 3, 14, 15, 16], [9])
   const outcome = computeTicketOutcome(parseSaved(1, '01 02 03 04 05 06 + 07'), draw)
   expect(outcome).toMatchObject({ wins: [], fen: 0, undecided: true, decided: false })

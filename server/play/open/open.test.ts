@@ -31,7 +31,7 @@ const requestCorrections = async () =>
   (await requestFile(openFiles.corrections('json'))).json<Record<string, unknown>[]>()
 
 describe('the draws of a game', () => {
-  test('are a CSV table for spreadsheets', async () => {
+  test('returns draws as a CSV table for spreadsheets', async () => {
     const { body, headers } = await requestFile(openFiles.draws('ssq', 'csv'))
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(body.startsWith('\uFEFF"issue","date","first","second","sales_fen","pool_fen","trust"')).toBe(true)
@@ -41,7 +41,7 @@ describe('the draws of a game', () => {
     )
   })
 
-  test('are JSON with all values', async () => {
+  test('returns draws as JSON with all values', async () => {
     const { body, headers } = await requestFile(openFiles.draws('ssq', 'json'))
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     const { draws, ...about } = JSON.parse(body)
@@ -60,12 +60,12 @@ describe('the draws of a game', () => {
     expect(draws[1]).toMatchObject({ sales_fen: null, pool_fen: null, prizes: [] })
   })
 
-  test('can be filtered by year', async () => {
+  test('filters draws by year', async () => {
     expect(await requestLines(openFiles.draws('ssq', 'csv', 2022))).toHaveLength(3)
     expect((await requestFile(openFiles.draws('ssq', 'json', 2023))).json().draws).toMatchObject([{ issue: '2023001' }])
   })
 
-  test('return 304 until a draw changes', async () => {
+  test('returns 304 until a draw changes', async () => {
     const url = openFiles.draws('ssq', 'csv')
     const etag = String((await requestFile(url)).headers.etag)
     const again = () => requestFile(url, { 'if-none-match': etag })
@@ -84,14 +84,14 @@ describe('the draws of a game', () => {
     },
   )
 
-  test('exclude demo draws', async () => {
+  test('excludes demo draws', async () => {
     const demo = createDrawReport(3, '2022001', '2022-01-01', '1 2 3')
     const [outcome] = await record('demo', demo)
     expect(outcome).toEqual({ kind: 'accepted' })
     expect(await requestLines(openFiles.draws('fc3d', 'csv'))).toHaveLength(1)
   })
 
-  test('allow any origin', async () => {
+  test('allows any origin', async () => {
     const { headers } = await requestFile(openFiles.draws('ssq', 'json'), { origin: 'https://somebody.example' })
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -103,7 +103,7 @@ describe('the draws of a game', () => {
 })
 
 describe('the corrections', () => {
-  test("list operators' corrections with old and new values", async () => {
+  test("lists operators' corrections with old and new values", async () => {
     expect(await requestCorrections()).toEqual([])
     const editor = await createOperator(site, 'editor')
     site.clock.set('2023-01-05T10:20:00+08:00')
@@ -137,7 +137,7 @@ describe('the corrections', () => {
     expect((await createBrowser(site).call(openData, {})).data.corrections).toBe(1)
   })
 
-  test('list corrections by a source but no filled blanks', async () => {
+  test('lists values changed by a source, but not blanks it filled', async () => {
     const [one, two] = DRAWS as [DrawReport, DrawReport]
     await record(
       'import',
@@ -153,7 +153,7 @@ describe('the corrections', () => {
   })
 })
 
-test('returns the number and days of draws per game', async () => {
+test('returns number, first and last day of draws per game', async () => {
   const { games, corrections: corrected } = (await createBrowser(site).call(openData, {})).data
   expect(games[0]).toEqual({
     type: 1,

@@ -18,7 +18,7 @@ const listBalls = async (...args: Parameters<typeof listBets>) =>
 const signInByCode = async (who: Browser) => who.call(signIn, { phone: MING, code: await requestCodeText(who, MING) })
 
 describe('sign-in of a visitor', () => {
-  test('preserves panels, rounds and used refreshes of the last hour', async () => {
+  test('a sign-in preserves the visitor’s panels, rounds and used refreshes', async () => {
     const ming = createBrowser(site)
     await ming.call(ssq, { type: 'convention', is_refresh: 1 })
     const panels = [
@@ -40,7 +40,7 @@ describe('sign-in of a visitor', () => {
     expect((await stale.call(ssq, { type: 'convention', uuid })).status).toBe(400)
   })
 
-  test('drops panels older than an hour', async () => {
+  test('a sign-in drops the visitor’s panels older than an hour', async () => {
     const ming = createBrowser(site)
     const old = [await listBalls(ming), await listBalls(ming, 'rand', selection(2))]
     site.clock.advance(HOUR)
@@ -67,7 +67,7 @@ describe('sign-in of a visitor', () => {
     expect(await listBalls(away, 'rand', selection(2))).toEqual(dlt)
   })
 
-  test('drops the lucky panel of a running round', async () => {
+  test('drops the visitor’s lucky panel if the member’s round runs', async () => {
     const home = await createMember(site, MING)
     await listBalls(home)
     site.clock.set('2022-10-23T10:00:00+08:00')
@@ -101,7 +101,7 @@ describe('sign-in of a visitor', () => {
     expect(both.filter((one) => JSON.stringify(one) === JSON.stringify(panel))).toHaveLength(1)
   })
 
-  test('retries after a deadlock with an account deletion', async () => {
+  test('a sign-in retries after a deadlock with an account deletion', async () => {
     const home = await createMember(site, MING)
     const mine = await listBalls(home)
     site.clock.advance(60_000)

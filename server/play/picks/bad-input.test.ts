@@ -76,7 +76,7 @@ test('unlock rejects invalid input', async () => {
   expect(await readTables()).toEqual(before)
 })
 
-test('ignores unknown fields and any loop', async () => {
+test('ignores unknown fields and the client’s `loop` value', async () => {
   const panel = await ming.gets(1, { type: 'rand' })
   const more = { loop: { deep: ['nonsense'] }, refreshCount: -1, is_vip: 1, seed: 7 }
   expect(await ming.gets(1, { type: 'rand', ...more })).toEqual(panel)

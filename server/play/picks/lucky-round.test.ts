@@ -23,7 +23,7 @@ function dealFrom(from: Round, count: number, standing: readonly number[] = []):
   return { ranks: bets.map((bet) => bet.rank), round }
 }
 
-test('offers every combination once, in the committed order', () => {
+test('a round offers every combination once, in the committed order', () => {
   const secret = key()
   const { ranks, round } = dealFrom(startRound(1, secret), N)
   expect(ranks.toSorted((a, b) => a - b)).toEqual(everything)
@@ -41,7 +41,7 @@ test('continues in the next round with another key', () => {
   expect(new Set(crossing.bets.map((bet) => bet.rank)).size).toBe(5)
 })
 
-test('starts the first or next round', () => {
+test('starts the first round, or the one after the last', () => {
   expect(dealBets(game, null, [], 5, key).round).toMatchObject({ loop: 1, next: 5, ended: false })
   const after = dealBets(game, { ...startRound(4), next: 17, ended: true }, [], 5, key)
   expect(after).toMatchObject({ round: { loop: 5, next: 5 }, ended: null })
@@ -73,7 +73,7 @@ test('limits deferred bets to the size of a panel', () => {
   expect(new Set(seen).size).toBe(90)
 })
 
-test('counts a remaining bet as drawn at the end', () => {
+test('counts a bet still in the panel as drawn finally', () => {
   const start = startRound(2)
   const stubborn = [17, 400]
   const almost = dealFrom(start, N - 2, stubborn)

@@ -50,7 +50,7 @@ async function listLockedInPanels(): Promise<number[]> {
 }
 
 describe('allowances', () => {
-  test('allow a member ten lucky refreshes despite concurrency', async () => {
+  test('allows a member ten lucky refreshes in concurrent calls', async () => {
     const ming = createMember(1)
     expect((await ming.does('open')).refreshesLeft).toBe(10)
     const codes = await Promise.all(Array.from({ length: 64 }, () => readOutcomeCode(ming.does('refresh'))))
@@ -59,7 +59,7 @@ describe('allowances', () => {
     expect((await ming.does('refresh', 'small')).refreshesLeft).toBe(Infinity)
   })
 
-  test('allow a VIP unlimited refreshes and up to ten bets', async () => {
+  test('allows a VIP unlimited refreshes and up to ten bets', async () => {
     const hong = createMember(2, true)
     for (let i = 0; i < 12; i++) expect((await hong.does('refresh')).refreshesLeft).toBe(Infinity)
     for (let total = 6; total <= 10; total++) expect((await hong.does('add')).bets).toHaveLength(total)
@@ -68,7 +68,7 @@ describe('allowances', () => {
     expect(await readOutcomeCode(createMember(1).does('add'))).toBe('vip_for_more')
   })
 
-  test('create one owner for concurrent first calls', async () => {
+  test('creates one owner for concurrent first calls', async () => {
     const ming = createMember(1)
     await Promise.all(Array.from({ length: 16 }, () => ming.does('open')))
     expect(await database.db.select().from(owners)).toMatchObject([{ userId: 1, visitor: null }])
@@ -76,7 +76,7 @@ describe('allowances', () => {
 })
 
 describe('locks', () => {
-  test('allow two lucky bets, ten for VIPs and other modes', async () => {
+  test('locks two lucky bets, ten for VIPs and other modes', async () => {
     const ming = createMember(1)
     const lucky = await ming.does('open')
     expect(countLocked(await ming.locks(lucky, selectRanks(lucky, 0, 2)))).toBe(2)
@@ -89,7 +89,7 @@ describe('locks', () => {
     expect(countLocked(await vip.locks(ten, selectRanks(ten)))).toBe(10)
   })
 
-  test('apply to all or none and preserve the lock time', async () => {
+  test('locks all requested bets or none; relocking keeps their time', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     expect(await readOutcomeCode(ming.locks(panel, selectRanks(panel, 0, 3)))).toBe('vip_to_lock')
@@ -101,7 +101,7 @@ describe('locks', () => {
     expect(countLocked(await ming.locks(panel, selectRanks(panel), false))).toBe(0)
   })
 
-  test('protect locked bets from refresh and minus', async () => {
+  test('protects locked bets from refresh and minus', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const locked = await ming.locks(panel, selectRanks(panel, 1, 2))
@@ -114,7 +114,7 @@ describe('locks', () => {
     expect((await ming.does('open', 'random')).bets).toEqual(all.bets)
   })
 
-  test('preserve ten locked bets after the end of VIP', async () => {
+  test('preserves ten locked bets after the VIP membership ends', async () => {
     const [vip, after] = [createMember(2, true), createMember(2)]
     const panel = await vip.does('open')
     await vip.locks(panel, selectRanks(panel))
@@ -123,7 +123,7 @@ describe('locks', () => {
     expect(await readOutcomeCode(after.locks(panel, selectRanks(panel, 0, 1)))).toBe('vip_to_lock')
   })
 
-  test('use the first panel in the order of modes', async () => {
+  test('locks into the first panel in the order of modes', async () => {
     const ming = createMember(1)
     const [random, small] = [await ming.does('open', 'random'), await ming.does('open', 'small')]
     const both = [...selectRanks(random, 0, 1), ...selectRanks(small, 0, 1)]
@@ -135,7 +135,7 @@ describe('locks', () => {
 })
 
 describe('picks', () => {
-  test('have their own slot, released by unlocking', async () => {
+  test('gives each pick its own slot, released by unlocking', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const [a, b, c] = selectRanks(panel) as [number, number, number]
@@ -149,11 +149,11 @@ describe('picks', () => {
     expect((await listPicks()).map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('enforce the quota even if the panel is wrong', async () => {
+  test('enforces the pick quota even if the panel is wrong', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     await ming.locks(panel, selectRanks(panel).slice(0, 2))
-    // The panel loses its locks; the rows remain.
+    // The panel has no locked bets any more, but their rows in `picks` remain.
     await database.db.execute(sql`update pick_panels set bets =
       (select jsonb_agg(bet || '{"lockedAt": null}') from jsonb_array_elements(bets) as bet)`)
     expect(await readOutcomeCode(ming.locks(panel, selectRanks(panel).slice(2, 3)))).toBe('vip_to_lock')
@@ -188,7 +188,7 @@ describe('picks', () => {
     120_000,
   )
 
-  test('lock until a second before the sales stop', async () => {
+  test('locks bets until a second before the sales stop', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const [a, b, c] = selectRanks(panel) as [number, number, number]
@@ -202,7 +202,7 @@ describe('picks', () => {
     expect(await listPicks()).toHaveLength(1)
   })
 
-  test('reject a lock that waited past the sales stop', async () => {
+  test('rejects a lock that waited past the sales stop', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     clock.set('2022-10-20T19:59:59+08:00')
@@ -217,7 +217,7 @@ describe('picks', () => {
     expect(await listPicks()).toEqual([])
   })
 
-  test('settle after running locks and reject later ones', async () => {
+  test('settlement waits for running locks and rejects later ones', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const { issueno } = panel.slot
@@ -263,7 +263,7 @@ describe('refreshes paid with coins', () => {
     return ming
   }
 
-  test('pay five of 64 concurrent requests with five coins', async () => {
+  test('five coins pay five of 64 concurrent refreshes', async () => {
     const ming = await createMemberWithoutRefreshes()
     await topUpMember(5)
     const before = await ming.does('open')
@@ -278,7 +278,7 @@ describe('refreshes paid with coins', () => {
     expect((await ming.does('open')).bets).not.toEqual(before.bets)
   })
 
-  test('pay a repeated request once', async () => {
+  test('charges a repeated refresh request once', async () => {
     const ming = await createMemberWithoutRefreshes()
     await topUpMember(5)
     const codes = await Promise.all(
@@ -290,7 +290,7 @@ describe('refreshes paid with coins', () => {
     expect((await ming.does('refresh', 'lucky', '1-1')).bets).toEqual(once.bets)
   })
 
-  test('require used-up free refreshes, a request id and coins', async () => {
+  test('a paid refresh requires used-up free refreshes, id and coins', async () => {
     await topUpMember(30)
     expect(await readOutcomeCode(createMember(1).does('refresh', 'lucky', '1-1'))).toBe('free_refreshes_left')
     const ming = await createMemberWithoutRefreshes()
@@ -301,7 +301,7 @@ describe('refreshes paid with coins', () => {
     expect(await balance()).toBe(30)
   })
 
-  test('are limited to twenty per Shanghai day', async () => {
+  test('limits paid refreshes to twenty per Shanghai day', async () => {
     const ming = await createMemberWithoutRefreshes()
     await topUpMember(30)
     for (let nth = 0; nth < 20; nth++)

@@ -27,7 +27,7 @@ function terminateAtCommit(when: 'before' | 'after'): void {
   let done = false
   vi.spyOn(pool, 'connect').mockImplementation((async (...all: unknown[]) => {
     const client = await connect(...all)
-    // Single queries connect with a callback.
+    // Single queries connect with a callback and are not changed.
     if (all.length > 0) return client
     // Calls the original, even if it is already spied on: reading the session has connected before.
     const query = pg.Client.prototype.query.bind(client) as (...asked: unknown[]) => Promise<unknown>

@@ -24,7 +24,7 @@ const ascending = (a: number, b: number) => a - b
 const listBets = ({ lists }: { lists: { red_ball: string; blue_ball: string }[] }) =>
   lists.map(({ red_ball, blue_ball }) => `${red_ball}+${blue_ball}`)
 
-test('allows exactly 5 of 64 concurrent refreshes', async () => {
+test('allows exactly five of 64 concurrent refreshes', async () => {
   const ming = createVisitor(site)
   const opened = await ming.gets(3, { type: 'convention' })
   const answers = await runConcurrently(64, () => callWithRetry(ming, 3, { type: 'convention', is_refresh: 1 }))

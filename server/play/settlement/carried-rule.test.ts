@@ -97,7 +97,7 @@ test.each([
           poolYuan: null,
           prizes: [],
         }))
-        // Without it, issues are inserted in between, and gaps are filled.
+        // If the draws are not recorded first, the facts insert them out of order, between known issues.
         if (drawn) await recordFacts(numbersOnly)
         for (const facts of all) {
           await recordFacts(facts)
@@ -136,7 +136,7 @@ test('settles again after facts recorded during a settlement', async () => {
   )
   await database.db.transaction(async (tx) => {
     expect(await settle(tx, rows[0]!.id, CLOCK, [])).toBe(true)
-    // The rule is read but not committed: the pool that decides it is recorded now.
+    // The settlement has read the rule but is not committed. Now another transaction records the pool that decides it.
     await recordFacts([{ nth: 0, poolYuan: 1_000_000_000, prizes: [] }])
   })
   await settleAll()

@@ -158,7 +158,7 @@ describe('大乐透 with an unknown previous pool', () => {
       simulated: [{ is_win: 1 }, { is_win: 1, level_name: '四等奖', waits_for: '' }],
     })
     expect((await ming.call(myNotifications, {})).data).toHaveLength(2)
-    // The pool of two draws before does not decide.
+    // Only the pool of the previous draw decides, not that of the draw before it.
     await recordAndSettle(site, { ...BEFORE, issueno: '26012', date: '2026-01-28', poolFen: 79_000_000_000 })
     await expect.poll(readResults).toEqual(inDoubt)
     await recordAndSettle(site, { ...BEFORE, poolFen: 79_000_000_000 })

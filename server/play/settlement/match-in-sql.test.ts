@@ -146,7 +146,7 @@ function createSsqTable(lucky: boolean) {
 let database: Connection
 /** 25 times as many with PROOFS_FULL=1. */
 const PICKS = process.env['PROOFS_FULL'] ? 100_000 : 4_000
-/** Picks per member, in the six modes. */
+/** Number of picks per member, distributed over the six modes. */
 const EACH = 60
 
 beforeAll(async () => {
@@ -157,7 +157,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('settlement of every pick agrees with the printed rules', () => {
-  test.each(Object.entries(VERSIONS))('%s', async (id, version) => {
+  test.each(Object.entries(VERSIONS))('settles like the printed rule %s', async (id, version) => {
     const { game, issueno, oracle, lucky, poolFen } = version
     const facts = { poolBeforeFen: poolFen ?? null, specialRule: lucky ?? null }
     expect(getPrizeRule(game, issueno, facts).id).toBe(id)

@@ -30,7 +30,7 @@ describe('issues of tonight', () => {
     issueno = await addAndLockBets(ming, 1, BETS)
   })
 
-  test('waits for the numbers, then shows the results', async () => {
+  test('shows waiting issues of tonight, then their results', async () => {
     await addAndLockBets(ming, 2, [['01,02,03,04,05', '01,02']])
     const waiting = { type: 1, issueno, id: null, opendate: '2022-10-20 21:15:00', picks: 3, settlement: 'waiting' }
     // 大乐透 is drawn on Saturday: it is listed first, and not among tonight's issues.
@@ -70,7 +70,7 @@ describe('issues of tonight', () => {
     ])
   })
 
-  test('ends at midnight', async () => {
+  test('lists no issues of tonight after midnight', async () => {
     site.clock.set('2022-10-21T00:00:01+08:00')
     expect(await tonight(ming)).toEqual([])
     expect((await latest(ming)).lists).toMatchObject([{ issueno, settlement: 'waiting' }])
@@ -114,7 +114,7 @@ describe('pages of all games', () => {
     return rows
   }
 
-  test.each([1, 2])('contain every issue once at any page size (is_win %i)', async (is_win) => {
+  test.each([1, 2])('lists every issue once at any page size (is_win %i)', async (is_win) => {
     const whole = await pagesOf(is_win, 100)
     expect(whole).toHaveLength(is_win === 1 ? 9 + 8 + 2 : 7 + 4 + 2)
     expect(new Set(whole).size).toBe(whole.length)
@@ -125,7 +125,7 @@ describe('pages of all games', () => {
     for (const pageSize of [1, 2, 3, 5, 18, 19]) expect(await pagesOf(is_win, pageSize)).toEqual(whole)
   })
 
-  test('sort drawn issues by draw time', async () => {
+  test('sorts drawn issues by draw time', async () => {
     expect((await pagesOf(2, 100)).slice(0, 7)).toEqual([
       '排列3 22007',
       '排列3 22006',

@@ -13,7 +13,7 @@ export interface LevelScore {
 
 export interface Scores {
   readonly levels: readonly LevelScore[]
-  /** Some points are the amount of an earlier draw, and change with it. */
+  /** Some points are copied from the amount of an earlier draw; a correction of that draw changes them. */
   readonly borrowed: boolean
 }
 

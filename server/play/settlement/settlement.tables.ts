@@ -22,9 +22,9 @@ export const settlements = pgTable('settlements', {
   rule: text().notNull(),
   /** Points per level. */
   points: jsonb().$type<readonly LevelScore[]>().notNull(),
-  /** Every level of the rule was published with its winners. */
+  /** The source published the number of winners for every level of the rule. */
   complete: boolean().notNull(),
-  /** Some points are an earlier draw's amount. */
+  /** Some points are copied from the amount of an earlier draw. */
   borrowed: boolean().notNull(),
   winners: integer().notNull(),
   settledAt: instant().notNull(),

@@ -30,7 +30,7 @@ const request = (url: string, headers: Record<string, string> = {}) => site.app.
 const requestEtag = async (url: string) => (await request(url)).headers.etag
 
 describe('the picture of a draw', () => {
-  test('is a 1200×630 PNG per draw, embeddable by others', async () => {
+  test('serves a 1200×630 PNG per draw, embeddable by others', async () => {
     const etags = new Set<unknown>()
     for (const type of TYPES) {
       const { statusCode, headers, rawPayload } = await request(toPicturePath(type, DRAWS[type][0]))
@@ -73,7 +73,7 @@ describe('the picture of a draw', () => {
 })
 
 describe('the picture of the site', () => {
-  test('is served for an unknown issue until its draw', async () => {
+  test('serves the site’s picture for an unknown issue until its draw', async () => {
     const ours = await requestEtag(linkPictures.site())
     expect(await requestEtag(toPicturePath(1, '2022147'))).toBe(ours)
     expect(await requestEtag(toPicturePath(2, '2022341'))).toBe(ours)
@@ -81,7 +81,7 @@ describe('the picture of the site', () => {
     await waitForCheck(async () => expect(await requestEtag(toPicturePath(1, '2022147'))).not.toBe(ours))
   })
 
-  test('is not served for invalid paths', async () => {
+  test('serves no picture for invalid paths', async () => {
     for (const url of [
       toPicturePath(8, '2022146'),
       toPicturePath(1, 'x'),

@@ -54,7 +54,10 @@ function setCommentId(paper: CommentState, form: string, id: number): CommentSta
   return inOrder && after.some((one) => one.form === form && one.id === id) ? [after] : []
 }
 
-/** `refused`: null without a reply, false if it succeeded. Callers only delete comments with a known id. */
+/**
+ * `refused`: null without a reply, false if it succeeded. The generated calls delete only comments whose id a caller has
+ * received.
+ */
 function deleteInModel(paper: CommentState, who: number, id: number, refused: string | false | null): CommentState[] {
   const isThere = paper.some((one) => one.id === id && one.who === who && !one.gone)
   const after = paper.map((one) => (one.id === id ? { ...one, gone: true } : one))

@@ -48,7 +48,7 @@ function listFates(order: OrderEntry): OrderEntry[] {
 
 function applyOrderCall(paper: ModelOrders, asked: OrderCall, told: CallReply | null): ModelOrders[] {
   if (asked.do === 'order') return placeInModel(paper, asked.coins, told)
-  // Callers only name orders with a known number.
+  // The generated calls refer only to orders whose number a caller has received.
   const nth = paper.findIndex(({ no }) => no === asked.no)
   const order = paper[nth]
   if (!order) return []

@@ -32,7 +32,7 @@ export interface NewComment {
   readonly replyTo: number | null
   readonly content: string
   readonly origin: Origin
-  /** PUBLIC_URL: newcomers may link to it; null: no own pages. */
+  /** URL of this site (PUBLIC_URL): newcomers may post links to it; null: not configured. */
   readonly publicUrl: string | null
   /** Form id, which makes repeated requests idempotent; null: each request inserts a comment. */
   readonly form?: string | null

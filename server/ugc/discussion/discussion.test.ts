@@ -101,7 +101,7 @@ test('toggles one like per member under concurrent calls', async () => {
   expect((await listComments(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
 })
 
-test('shows replies of a held comment only to its author', async () => {
+test('shows replies below a held comment only to its author', async () => {
   const [ming, hong, li] = [
     await createMember(site),
     await createMember(site, '13800138001'),
@@ -131,7 +131,7 @@ test('removes invisible characters and rejects empty or stacked marks', async ()
   expect(await listComments(ming)).toHaveLength(1)
 })
 
-test('does not find comments of another kind', async () => {
+test('treats comments of another kind of discussion as unknown', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await site.db.execute(sql`insert into discussions (id, kind) overriding system value values (99, 'post')`)
   const { rows } = await site.db.execute<{ id: number }>(sql`

@@ -93,7 +93,7 @@ describe('claimMedia', () => {
     expect(await listUsed()).toEqual(before)
   })
 
-  test('rejects a video for pictures only, by its row', async () => {
+  test('rejects a video where only pictures are allowed', async () => {
     await expect(claimAs({ images: FILM }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
     await site.db.execute(sql`update uploads set kind = 'video' where name = ${toFileName(10)}`)
     await expect(claimAs({ images: FIRST }, { only: 'pictures' })).rejects.toMatchObject({ code: 'pictures_only' })
@@ -104,7 +104,7 @@ describe('claimMedia', () => {
     expect(await claimAs({})).toEqual([])
   })
 
-  test('claims nine pictures in order, with texts, once', async () => {
+  test('claims nine pictures once, in order, with alternative texts', async () => {
     const sent = pictures(9).toReversed()
     const media = await claimAs({ images: sent.join(' , '), alts: ['走势图', ''] })
     expect(media.map(({ path }) => path)).toEqual(sent)
@@ -125,7 +125,7 @@ describe('claimMedia', () => {
     expect(z.array(Media).parse(media)[0]).not.toHaveProperty('hasQr')
   })
 
-  test('claims one video with or without a poster', async () => {
+  test('claims one video, with or without a poster', async () => {
     expect(await claimAs({ images: SECOND_FILM })).toMatchObject([{ kind: 'video', thumbhash: '', poster: '' }])
     const [film] = await claimAs({ images: FILM, poster: toPath(12) })
     expect(film).toMatchObject({ path: FILM, kind: 'video', thumbhash: 'hash12', poster: toPath(12), hasQr: true })
@@ -153,7 +153,7 @@ describe('claimMedia for an edit', () => {
 })
 
 describe('releaseMedia', () => {
-  test('hides the uploads, queues their files, retains the quota', async () => {
+  test('hides released uploads, queues their files, still counts their bytes', async () => {
     const media = await claimAs({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)

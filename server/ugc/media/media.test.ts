@@ -32,7 +32,7 @@ const sendAsMember = async (picture = createPicture()): Promise<string> =>
   (await send(await createMember(site), await picture.png().toBuffer(), { scene: 'forum' })).json().data.path
 
 describe('picture uploads', () => {
-  test('converts to a square WebP usable as an avatar', async () => {
+  test('converts a picture to a square WebP usable as avatar', async () => {
     const ming = await createMember(site)
     const { status, data } = (await send(ming, await createPicture().png().toBuffer(), { name: '../../x.php' })).json()
     expect(status).toBe(200)
@@ -44,14 +44,14 @@ describe('picture uploads', () => {
     expect((await ming.call(myProfile, {})).data.avatarUrl).toBe(data.path)
   })
 
-  test('rejects an avatar with a QR code without leaving files', async () => {
+  test('rejects an avatar with a QR code, leaving no files', async () => {
     const before = await listFiles()
     const answer = (await send(await createMember(site), await createQrCode(300))).json()
     expect(answer).toMatchObject({ status: 400, msg: '头像里不能有二维码，请换一张图片' })
     expect(await listFiles()).toEqual(before)
   })
 
-  test('serves with fixed type, nosniff and sandbox, without cookies', async () => {
+  test('serves uploads with fixed type, nosniff and sandbox, without cookies', async () => {
     const url = await sendAsMember()
     const { headers, statusCode } = await site.app.inject({ url })
     expect(statusCode).toBe(200)
@@ -77,7 +77,7 @@ describe('picture uploads', () => {
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', headers['content-length']])
   })
 
-  test('strips metadata and appended data and applies the orientation', async () => {
+  test('strips metadata and appended data of pictures, applies the orientation', async () => {
     const exif = { IFD0: { Copyright: 'SECRET-MARK' }, IFD3: { GPSLatitude: '39/1 54/1 0/1' } }
     const turned = await createPicture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const ming = await createMember(site)
@@ -195,7 +195,7 @@ describe('picture uploads', () => {
     expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('动图最多100帧，请剪短一些再上传')
   })
 
-  test('adds up the pixels of all frames', async () => {
+  test('limits the pixels of all frames together', async () => {
     const [side, pages] = [3000, 5]
     const grey = Buffer.alloc(side * side * pages)
     // The encoder merges identical frames.
@@ -206,7 +206,7 @@ describe('picture uploads', () => {
     expect(msg).toBe('动图各帧加起来不能超过4000万像素，请缩小或剪短一些再上传')
   })
 
-  test('accepts 10 MB and aborts after one byte more', async () => {
+  test('accepts a 10 MB picture and rejects one byte more', async () => {
     const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
@@ -222,7 +222,7 @@ async function findOnlyMember(): Promise<number> {
 }
 
 describe('uploads', () => {
-  test('requires a session, a file and a scene', async () => {
+  test('an upload requires a session, a file and a scene', async () => {
     const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     expect((await send({ ...ming, cookies: new Map() }, bytes)).json().status).toBe(401)
@@ -244,7 +244,7 @@ describe('uploads', () => {
     expect((await send(ming, bytes)).json().status).toBe(200)
   })
 
-  test('rejects foreign, wrong-scene and used uploads as avatar', async () => {
+  test('rejects another member’s, wrong-scene and used uploads as avatar', async () => {
     const hong = await createMember(site, '13900139000')
     const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
@@ -404,7 +404,7 @@ test.each(CLIMBS)('prevents path traversal with %s', async (climb) => {
   }
 })
 
-test('serves only named uploads from the folder', async () => {
+test('serves only files that a stored upload refers to', async () => {
   const { data } = (await send(await createMember(site), await createPicture().png().toBuffer())).json()
   const stray = `${'0'.repeat(31)}1.webp`
   const others = [stray, `.${stray}.part`, `${'0'.repeat(31)}2.html`, '.hidden']

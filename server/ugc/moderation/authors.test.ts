@@ -112,7 +112,7 @@ describe('decideTexts and sweepAuthor', () => {
     expect(await listNotices(hong)).toEqual([])
   })
 
-  test('sweeps all texts of a member, but not of an operator', async () => {
+  test('takes down all texts of a member, not of operators', async () => {
     const [ming, boss] = [await createMember(site, MING), await createOperator(site, 'administrator', '13600136009')]
     const [first] = await publishPosts(ming, '第一条', '第二条')
     await ming.call(addPostComment, { dynamics_id: first!, content: '自己说一句', mentions: [] })
@@ -128,7 +128,7 @@ describe('decideTexts and sweepAuthor', () => {
     )
   })
 
-  test('sweeps 1001 texts with as many statements as three', async () => {
+  test('takes down 1001 texts with as many statements as three', async () => {
     const [ming, hong, boss] = [
       await createMember(site, MING),
       await createMember(site, '13800138001'),

@@ -22,7 +22,7 @@ export interface Submission {
   readonly changed?: number
   readonly text: string
   readonly media?: readonly SubmittedMedia[]
-  /** PUBLIC_URL: links to its pages are allowed; null: no own pages. */
+  /** URL of this site (PUBLIC_URL), links to which are not contacts; null: not configured. */
   readonly publicUrl?: string | null
   /** The author's recent comments in the same discussion, oldest first. */
   readonly before?: readonly string[]

@@ -38,7 +38,7 @@ interface ModeratedText {
   /** The author's recent comments in the same discussion, oldest first. */
   readonly before?: readonly string[]
   readonly hasQr: boolean
-  /** PUBLIC_URL: links to its pages are allowed; null: no own pages. */
+  /** URL of this site (PUBLIC_URL), links to which are not contacts; null: not configured. */
   readonly publicUrl: string | null
 }
 

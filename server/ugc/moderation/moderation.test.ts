@@ -70,7 +70,7 @@ async function createHeldComment(ming: Browser, content = '有老师带单'): Pr
 }
 
 describe('held comments', () => {
-  test('are visible only to the author until approved', async () => {
+  test('shows held comments only to the author until approved', async () => {
     const [ming, hong, boss] = await createPeople()
     const id = await createHeldComment(ming)
     expect((await listComments(ming))[0]).toMatchObject({
@@ -101,7 +101,7 @@ describe('held comments', () => {
     expect(await countShown()).toBe(1)
   })
 
-  test('reject the second of two concurrent decisions', async () => {
+  test('rejects the second of two concurrent decisions', async () => {
     const ming = await createMember(site)
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     await createHeldComment(ming)
@@ -116,7 +116,7 @@ describe('held comments', () => {
     expect(await listAuditActions()).toHaveLength(1)
   })
 
-  test('remain visible to the author with a reason after takedown', async () => {
+  test('shows taken-down comments to the author with the reason', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     const { id } = (await fetchQueue(boss)).lists[0]!
@@ -134,7 +134,7 @@ describe('held comments', () => {
 })
 
 describe('report', () => {
-  test('queues a text once per member without hiding it', async () => {
+  test('queues a reported text once per member without hiding it', async () => {
     const [ming, hong, boss] = await createPeople()
     const { id } = (await commentAs(ming, '今晚就这组')).data
     expect((await reportComment(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
@@ -191,7 +191,7 @@ describe('report', () => {
     expect([await listNoticeKinds(ming), await listNoticeKinds(hong)]).toEqual([[], ['reported']])
   })
 
-  test('allows twenty a day, also concurrently', async () => {
+  test('allows a member twenty reports a day, also concurrently', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
     await commentAs(ming, '第一条')
     await site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, created_at)
@@ -233,7 +233,7 @@ describe('appeal', () => {
     return { ming, boss, id }
   }
 
-  test('reopens the review once and requires a reply', async () => {
+  test('an appeal reopens the review once and requires a reply', async () => {
     const { ming, boss, id } = await takenDown()
     expect((await ming.call(appeal, { id, words: '我说的是学校的老师' })).msg).toBe('申诉已提交，7 天内答复')
     expect((await ming.call(appeal, { id, words: '再说一次' })).msg).toBe('已经申诉过，或已超过申诉的期限')
@@ -249,7 +249,7 @@ describe('appeal', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
   })
 
-  test('requires another moderator if there is one', async () => {
+  test('an appeal requires another moderator if there is one', async () => {
     const { ming, boss, id } = await takenDown()
     const li = await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id, words: '不服' })
@@ -315,7 +315,7 @@ describe('sanctions with a decision', () => {
       ...more,
     })
 
-  test('mute a member without blocking reads', async () => {
+  test('mutes a member without blocking reads', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     const { id } = (await commentAs(boss, '大家好')).data
@@ -332,7 +332,7 @@ describe('sanctions with a decision', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'member_muted'])
   })
 
-  test('store the message in each audit row', async () => {
+  test('stores the message in each audit row', async () => {
     const boss = await createOperator(site)
     await createHeldComment(await createMember(site))
     await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
@@ -346,7 +346,7 @@ describe('sanctions with a decision', () => {
     ])
   })
 
-  test('end all sessions of a banned member', async () => {
+  test('ends all sessions of a banned member', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     await decideWith(boss, { ban: true })
@@ -356,7 +356,7 @@ describe('sanctions with a decision', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'member_banned'])
   })
 
-  test('sweep all texts, each with reason and appeal', async () => {
+  test('takes down all texts, each with reason and appeal', async () => {
     const [ming, hong, boss] = await createPeople()
     const first = (await commentAs(ming, '第一条')).data
     await commentAs(hong, '别人的')
@@ -374,7 +374,7 @@ describe('sanctions with a decision', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'member_swept', 'appealed'])
   })
 
-  test('are rejected together with an approval', async () => {
+  test('rejects a sanction together with an approval', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
@@ -382,7 +382,7 @@ describe('sanctions with a decision', () => {
     expect(await listAuditActions()).toEqual([])
   })
 
-  test('are rejected for operators', async () => {
+  test('rejects sanctions for operators', async () => {
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     await createHeldComment(boss)
     for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
@@ -392,7 +392,7 @@ describe('sanctions with a decision', () => {
 })
 
 describe('operator settings', () => {
-  test('hold texts with added words after normalisation', async () => {
+  test('holds texts with added words after normalisation', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
     expect((await commentAs(ming, '我是神-算-子')).data.is_held).toBe(1)
@@ -402,7 +402,7 @@ describe('operator settings', () => {
     expect((await boss.call(changeModerationWord, { word: '！！', change: 'held' })).msg).toBe('词里要有文字或数字')
   })
 
-  test('apply the numbers of the policy', async () => {
+  test('applies the numbers of the policy', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     expect(data).toMatchObject({ firstHeld: 0, repeats: 3, reporters: 3 })

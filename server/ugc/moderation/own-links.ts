@@ -18,8 +18,8 @@ const AUTHORITY_HOSTS = /(?<![a-z0-9/:@.-])(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.)
 
 /**
  * Removes URLs of the site's pages and of authorities, which are not contacts. Retains the text after them, so that a
- * contact there is found. `publicUrl`: https://caiyun.example without a path; null: no own pages. URLs with a user
- * name, a port or a longer host are not removed.
+ * contact there is found. `publicUrl`: https://caiyun.example without a path; null: not configured, only URLs of
+ * authorities are removed. URLs with a user name, a port or a longer host are not removed.
  */
 export function removeOwnLinks(whole: string, publicUrl: string | null): string {
   const text = whole.replace(AUTHORITY_HOSTS, '')

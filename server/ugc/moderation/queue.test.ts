@@ -40,7 +40,7 @@ async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
 }
 
 describe('reviews', () => {
-  test('returns parts by kind, reports and appeals with counts', async () => {
+  test('returns the reviews by kind, report and appeal, with counts', async () => {
     const [ming, , li] = await createThreeTexts()
     const boss = await createOperator(site)
     const stands = await publishText(li, '今晚就这组')
@@ -60,7 +60,7 @@ describe('reviews', () => {
     expect(await listQueueTexts(boss, 'post')).toHaveLength(4)
   })
 
-  test('groups equal texts and counts the others', async () => {
+  test('groups equal texts and counts their copies', async () => {
     const [ming] = await createThreeTexts()
     const boss = await createOperator(site)
     expect((await fetchQueue(boss)).lists.map(({ content, alike }) => [content, alike])).toEqual([

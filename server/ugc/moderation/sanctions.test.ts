@@ -40,7 +40,7 @@ const listMemberAudits = async () =>
   ).rows
 
 describe('mutes', () => {
-  test('reject writes until they end, with notification and list entry', async () => {
+  test('rejects writes until a mute ends, with notification and list entry', async () => {
     const [ming, boss] = [await createMember(site, MING), await createOperator(site)]
     const answer = await boss.call(sanctionMember, {
       user_id: await findUserId(MING),
@@ -62,7 +62,7 @@ describe('mutes', () => {
     expect(await publishGreeting(await createMember(site, MING))).toBe('发布成功')
   })
 
-  test('reject likes, comments and shares, but allow reports and deletions', async () => {
+  test('rejects likes, comments and shares of muted members, not reports', async () => {
     const [ming, hong, boss] = [
       await createMember(site, MING),
       await createMember(site, '13800138001'),
@@ -97,7 +97,7 @@ describe('mutes', () => {
     expect((await Promise.all(writes())).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200])
   })
 
-  test("are lifted once together with the member's other mutes", async () => {
+  test('lifts all mutes of a member together, once', async () => {
     const ming = await createMember(site, MING)
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     const user_id = await findUserId(MING)
@@ -118,7 +118,7 @@ describe('mutes', () => {
 })
 
 describe('bans', () => {
-  test('end sessions until lifted and exist once per member', async () => {
+  test('ends sessions until a ban is lifted; one ban per member', async () => {
     const [ming, boss] = [await createMember(site, MING), await createOperator(site)]
     const ban = { user_id: await findUserId(MING), term: 'ban', reason: '诈骗' } as const
     const { data, msg } = await boss.call(sanctionMember, ban)
@@ -135,7 +135,7 @@ describe('bans', () => {
     expect((await listNotices(back)).map(([title]) => title)).toEqual(['您的账号已恢复', '您的账号已停用'])
   })
 
-  test("reject writes that waited for the account's lock", async () => {
+  test("rejects writes of a banned member that waited for the account's lock", async () => {
     const ming = await createMember(site, MING)
     const { data: post } = await ming.call(publishPost, { content: '今天天气真好', images: '' })
     const userId = await findUserId(MING)
@@ -155,7 +155,7 @@ describe('bans', () => {
     expect(rows).toEqual([{ content: '今天天气真好' }])
   })
 
-  test('are rejected for operators and unknown members', async () => {
+  test('rejects bans for operators and unknown members', async () => {
     const boss = await createOperator(site, 'administrator', '13600136009')
     const ban = { term: 'ban', reason: '诈骗' } as const
     expect((await boss.call(sanctionMember, { ...ban, user_id: await findUserId('13600136009') })).msg).toBe(

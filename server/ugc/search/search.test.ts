@@ -66,7 +66,7 @@ test('finds posts by characters, words, numbers and letters, newest first', asyn
     expect(await searchIds(visitor, q), q).toEqual([])
 })
 
-test('requires terms to be adjacent', async () => {
+test('requires the characters of a word to be adjacent', async () => {
   await insertPost('福彩有双色球，彩票')
   const { id } = await insertPost('福彩票')
   expect(await searchIds(ming, '福彩票')).toEqual([id])
@@ -135,7 +135,7 @@ test('excludes comments on deleted posts', async () => {
   expect(await searchIds(ming, '双色球', 'comment')).toEqual([])
 })
 
-test('paginates across eras', async () => {
+test('paginates over several groups of ids', async () => {
   const all: number[] = []
   for (const era of [1, 2, 3, 5])
     for (const n of [1, 2, 3]) {

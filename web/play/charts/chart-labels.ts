@@ -39,7 +39,7 @@ export const FOOT_ROWS = [
   { key: 'currentOmission', label: '当前遗漏' },
 ] as const satisfies readonly { key: keyof TrendFoot; label: string }[]
 
-/** Returns the columns with the maximum of their track; none if all values of the track are equal. */
+/** Returns the columns with the maximum of their zone or position; none if all its values are equal. */
 export function findMaxima(columns: readonly Column[], figures: readonly number[]): Set<number> {
   const most = new Map<number, number>()
   const least = new Map<number, number>()

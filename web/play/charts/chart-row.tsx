@@ -13,7 +13,7 @@ interface Props extends ChartShape {
   row: TrendRow
   /** Number of later issues in the chart. */
   fromEnd: number
-  /** Current omissions at the end of the chart: the cells since the last occurrence are the open layer. */
+  /** Current omission per column at the end of the chart. It determines the cells after the last occurrence. */
   current: readonly number[]
   fifth: boolean
   /** Hidden on a phone until a count is chosen. */

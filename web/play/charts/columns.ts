@@ -6,19 +6,20 @@ import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { parseDraw, listRange } from '#lottery/numbers.ts'
 import type { Track } from '#lottery/tracks.ts'
 
-/** A column for one number, or for one value of another kind. */
+/** A column for one number, or for one value (a sum, a ratio) in a chart of another kind. */
 export interface Column {
   /** Index among all columns, from 0. */
   at: number
   number: number
   /** Printed label: 08, 8, 80–89, 2:4. */
   label: string
+  /** The zone or position to which the column belongs. */
   track: Track
-  /** Index of the track, from 0. */
+  /** Index of the track among all tracks of the chart, from 0. */
   trackAt: number
-  /** The first column of its track. */
+  /** True for the first column of its track, the one with the smallest value. */
   first: boolean
-  /** The last column of its group, followed by a stronger rule. */
+  /** True for the last column of its group, followed by a stronger line. */
   edge: boolean
 }
 

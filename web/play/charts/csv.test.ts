@@ -75,7 +75,7 @@ test('omits demo draws and totals next to real draws', () => {
   expect(demo).toContain('；演示数据')
 })
 
-test('writes ball texts and unambiguous headings of other kinds', () => {
+test('writes drawn values, and headings with the name of the kind', () => {
   const game = GAMES[1]
   const file = (kind: 'sum' | 'tails' | 'sizes') =>
     toChartCsv({

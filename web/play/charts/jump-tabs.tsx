@@ -14,7 +14,10 @@ interface Props {
   frame: RefObject<HTMLElement | null>
 }
 
-/** Tabs for the tracks of a chart on a phone: a tap scrolls to the track, and scrolling updates the selected tab. */
+/**
+ * Tabs for the tracks of a chart (its zones or positions) on a phone. A tap scrolls to the track, and scrolling updates
+ * the selected tab.
+ */
 export function JumpTabs({ game, kind, frame }: Props) {
   const tracks = useMemo(() => createKindTracks(game, kind), [game, kind])
   const current = useTrackInView(frame, tracks.length)

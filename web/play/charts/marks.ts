@@ -12,7 +12,7 @@ export interface BallMarks {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** For charts of other kinds than numbers. */
+/** No marked balls, for charts of sums, ratios and other values than the numbers. */
 export const NO_MARKS: BallMarks = { repeated: NONE, neighbours: NONE, consecutive: NONE, special: null }
 
 /** Returns the marked balls of a row. The first zone's columns start at index 0. */

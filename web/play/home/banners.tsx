@@ -67,7 +67,7 @@ interface ArtProps {
   banner: Banner
   loading: 'eager' | 'lazy'
   theme?: string | undefined
-  /** Fragment of the generated picture (server/play/banners/svg.ts). */
+  /** URL fragment: `#dark` selects the dark version of the generated SVG (server/play/banners/svg.ts). */
   part?: string
 }
 

@@ -9,6 +9,6 @@ test('finds the unlocked bets of a stored action', () => {
   expect(findIntentBets({ bets: ['03,04+09', '05,06+09'] }, lists)).toEqual([bet('05,06')])
 })
 
-test('returns null for a panel with different bets', () => {
+test('returns null if the panel lacks the intended bets', () => {
   expect(findIntentBets({ bets: ['01,02+09', '07,08+09'] }, [bet('01,02'), bet('03,04')])).toBeNull()
 })

@@ -14,7 +14,7 @@ const row = (prizename: string, level: number | null, num: number | null) => ({
 })
 const score = (level: number, name: string, points: number | null) => ({ level, name, points })
 
-test('joins levels with their published counts, without promotion rows', () => {
+test('combines prize levels with published win counts, without promotion rows', () => {
   const points = [score(1, '单选', 1_040)]
   const detail = [row('一等奖特别奖', null, 9), row('直选', 1, 2)]
   expect(buildPointLines({ settlement: 'settled', points, detail })).toEqual([

@@ -16,7 +16,7 @@ const fetchSandboxPage = (url: string) => site.app.inject({ url: new URL(url).pa
 const findAttemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
 
 describe('page', () => {
-  test('shows the amount and a simulation notice, uncached', async () => {
+  test('shows an uncached page with amount and simulation notice', async () => {
     const { qrcode } = await placeTestOrder(await createMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
     expect(qrcode).not.toContain(await findAttemptNo())
@@ -30,7 +30,7 @@ describe('page', () => {
     })
   })
 
-  test('is the payment URL on a phone', async () => {
+  test('the sandbox page is the payment URL on a phone', async () => {
     const payment = await placeTestOrder(await createMember(site), { pay_type: 'H5' })
     expect(payment.qrcode).toBe('')
     expect(await submitSandboxPage(site, payment.pay_url, 'pay')).toContain('支付成功')
@@ -72,7 +72,7 @@ describe('page', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
   })
 
-  test('pays once for concurrent submits', async () => {
+  test('accepts one payment for concurrent form submissions', async () => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     const pages = await Promise.all(Array.from({ length: 8 }, () => submitSandboxPage(site, qrcode, 'pay')))
@@ -82,7 +82,7 @@ describe('page', () => {
 })
 
 describe('evidence', () => {
-  test('is accepted only with a valid signature', async () => {
+  test('accepts a sandbox notice only with a valid signature', async () => {
     const channel = createSandbox()
     const { qrcode } = await placeTestOrder(await createMember(site))
     const { notice: raw } = (await channel.pay(qrcode.split('/').at(-1)!))!
@@ -97,7 +97,7 @@ describe('evidence', () => {
     await expect(other.query(await findAttemptNo())).rejects.toThrow('invalid signature')
   })
 
-  test('supports query, close, refund and bill', async () => {
+  test('the sandbox wallet supports query, close, refund and bill', async () => {
     const channel = createSandbox()
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)

@@ -53,7 +53,7 @@ describe('order in review', () => {
   }
   const wholeOf = async (id: number) => (await (await createOperator(site, 'cashier')).call(orderDetails, { id })).data
 
-  test('is delivered after an operator accepts the payment', async () => {
+  test('delivers the order after an operator accepts the payment', async () => {
     const order_id = await inReview(1)
     const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
@@ -67,7 +67,7 @@ describe('order in review', () => {
     expect(await told()).toEqual(['10枚星币：核对完毕，已到账'])
   })
 
-  test('is refunded in full without deducting coins', async () => {
+  test('refunds an undelivered payment in full without deducting coins', async () => {
     const order_id = await inReview(1)
     const cashier = await createOperator(site, 'cashier')
     const [payment] = (await cashier.call(orderDetails, { id: order_id })).data.payments
@@ -76,7 +76,7 @@ describe('order in review', () => {
     expect((await cashier.call(orderDetails, { id: order_id })).data.step).toBe('refund_pending')
   })
 
-  test('stays delivered while the second payment is refunded', async () => {
+  test('marks an order refunded only after its settled payment', async () => {
     const order_id = await inReview(2)
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })
@@ -99,7 +99,7 @@ describe('order in review', () => {
     expect(await stepOf()).toBe('refunded')
   })
 
-  test('can be closed but not delivered without a payment', async () => {
+  test('allows closing but not delivering an order without a payment', async () => {
     const order_id = await inReview(0)
     const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe('订单没有可以发货的付款')
@@ -118,7 +118,7 @@ describe('order in review', () => {
   })
 })
 
-test('lists an order under its paid or latest wallet', async () => {
+test('lists an order under its paid wallet, else the latest', async () => {
   const ming = await createMember(site)
   await placeTestOrder(ming)
   await placeTestOrder(ming, { state: 2 })
@@ -192,7 +192,7 @@ describe('gifts', () => {
     expect((await who.call(giveGift, own)).msg).toBe('不能送给自己')
   })
 
-  test('creates one gift per form for concurrent submits', async () => {
+  test('creates one gift for concurrent submissions of a form', async () => {
     const ming = await createMember(site)
     const cashier = await createOperator(site, 'cashier')
     const form = '0b0e7a52-6a3b-4c8e-9f43-0a4f5f1f9d11'
@@ -236,7 +236,7 @@ describe('gifts', () => {
 })
 
 describe('products', () => {
-  test('applies changes immediately, except to existing orders', async () => {
+  test('applies a price change immediately, except to existing orders', async () => {
     const anyone = createBrowser(site)
     const cashier = await createOperator(site, 'cashier')
     const ming = await createMember(site)
@@ -279,7 +279,7 @@ describe('products', () => {
     ])
   })
 
-  test('lists changes in API units', async () => {
+  test('lists price changes in yuan, as the API does', async () => {
     const cashier = await createOperator(site, 'cashier')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }

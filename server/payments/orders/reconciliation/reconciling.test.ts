@@ -271,7 +271,7 @@ describe('bill missing for three days', () => {
     await applyEvidence('N1')
   })
 
-  test('is requested again, and its arrival resolves the incident', async () => {
+  test('requests a missing bill again; its arrival resolves the incident', async () => {
     await comparesOn('2022-10-23', 'none')
     expect(asked()).toContain(DAY)
     expect(await open()).toEqual([])
@@ -285,7 +285,7 @@ describe('bill missing for three days', () => {
     expect(asked()).toEqual([])
   })
 
-  test('opens an incident, also for a removed wallet', async () => {
+  test('opens an incident for a removed wallet’s missing bill', async () => {
     await comparesOn('2022-10-24', 'of no wallet')
     const cashier = await createOperator(site, 'cashier')
     const [told] = (await cashier.call(incidents, {})).data

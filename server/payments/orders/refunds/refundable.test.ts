@@ -34,7 +34,7 @@ describe('refundable amount', () => {
     ])
   })
 
-  test('covers months not begun; within 7 days all of them', async () => {
+  test('offers the months not begun; within 7 days all months', async () => {
     const ming = await createRememberedMember(site)
     const order_no = await payInSandbox(placeVipOrder(ming, 3))
     expect(await listRefundable(ming)).toEqual([
@@ -49,7 +49,7 @@ describe('refundable amount', () => {
     expect(await listRefundable(later)).toEqual([])
   })
 
-  test('excludes other members and refunded payments', async () => {
+  test('excludes other members’ payments and refunded ones', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
     await payInSandbox(placeTestOrder(ming))
     expect(await listRefundable(hong)).toEqual([])

@@ -78,7 +78,7 @@ const spendCoins = (coins: number) =>
   site.db.execute(sql`update coin_accounts set balance = balance - ${coins} where user_id is not null`)
 
 describe('coins', () => {
-  test('are deducted, then refunded, with receipt and notification', async () => {
+  test('deducts the coins, refunds them, and sends receipt and notification', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     const asked = await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: '不想要了' })
@@ -101,7 +101,7 @@ describe('coins', () => {
     expect(await countOrderDiscrepancies(site)).toEqual(NO_ORDER_DISCREPANCIES)
   })
 
-  test('are refunded in part, at the price paid, rounded down', async () => {
+  test('refunds some coins at the price paid, rounded down', async () => {
     const ming = await createMember(site)
     const { lists } = (await ming.call(products, { type: 2 })).data
     // 300 coins for 28 yuan.
@@ -118,7 +118,7 @@ describe('coins', () => {
     expect((await ming.call(bills, {})).data).toMatchObject([{ refunded: 0.37 }])
   })
 
-  test('are refunded above the range of a small integer', async () => {
+  test('refunds more coins than a small integer can hold', async () => {
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(saveCoinPrice, { unit_price: 300, was: 0.1 })
     const { ming, order_no, payment_id } = await buyCoins(100_000)
@@ -145,7 +145,7 @@ describe('coins', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('are restored if the wallet rejects the refund', async () => {
+  test('restores the coins if the wallet rejects the refund', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -211,7 +211,7 @@ describe('months', () => {
 })
 
 describe('second operator', () => {
-  test('confirms above 50 yuan, except their own requests', async () => {
+  test('a second operator confirms refunds above 50 yuan', async () => {
     const { ming, order_no, payment_id } = await buyVip(3)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', '13500135000')
@@ -230,7 +230,7 @@ describe('second operator', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('can refuse with a reason; nothing is deducted', async () => {
+  test('a second operator can refuse a refund; nothing is deducted', async () => {
     const { ming, order_no, payment_id } = await buyVip(3)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', '13500135000')
@@ -251,7 +251,7 @@ describe('second operator', () => {
     expect(await listRefundRows()).toMatchObject([{ state: 'refused' }])
   })
 
-  test('cannot confirm for months begun since the request', async () => {
+  test('rejects confirming a refund of months begun since the request', async () => {
     const { ming, payment_id } = await buyVip(12)
     await payPurchase(ming, placeVipOrder(ming, 3))
     const cashier = await createOperator(site, 'cashier')
@@ -272,7 +272,7 @@ describe('second operator', () => {
     expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 6 }])
   })
 
-  test('cannot confirm after the goods were delivered', async () => {
+  test('rejects confirming a refund after the goods were delivered', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeVipOrder(ming, 3)
     await site.db.execute(sql`alter table vip_grants add constraint broken check (months < 0)`)
@@ -291,7 +291,7 @@ describe('second operator', () => {
     expect(await getOrderStep(order_no)).toBe('fulfilled')
   })
 
-  test('is required above 200 yuan per operator and day', async () => {
+  test('requires a second operator above 200 yuan per day', async () => {
     const cashier = await createOperator(site, 'cashier')
     const states: string[] = []
     for (const phone of ['13800138001', '13800138002', '13800138003', '13800138004', '13800138005']) {
@@ -302,14 +302,14 @@ describe('second operator', () => {
     expect(states).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'asked'])
   })
 
-  test("is required for the operator's own order", async () => {
+  test("requires a second operator for the operator's own order", async () => {
     const cashier = await createOperator(site, 'cashier')
     const { payment_id } = await payPurchase(cashier, placeTestOrder(cashier))
     const asked = await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     expect(asked.data.state).toBe('asked')
   })
 
-  test('cannot confirm a refund to themselves', async () => {
+  test('an operator cannot confirm a refund to themselves', async () => {
     const buyer = await createOperator(site, 'cashier')
     const asker = await createOperator(site, 'cashier', '13500135000')
     const third = await createOperator(site, 'cashier', '13500135001')
@@ -323,7 +323,7 @@ describe('second operator', () => {
 })
 
 describe('wallet', () => {
-  test('is queried before a retry with the same number', async () => {
+  test('queries the wallet before retrying under the same refund number', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -348,7 +348,7 @@ describe('wallet', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('gets ten tries; then the coins are restored', async () => {
+  test('tries the wallet ten times, then restores the coins', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -376,7 +376,7 @@ describe('wallet', () => {
   const kinds = async () =>
     (await site.db.execute(sql`select kind from incidents order by id`)).rows.map((one) => one.kind)
 
-  test('opens an incident after 3 days without a result', async () => {
+  test('opens an incident for refunds without result after 3 days', async () => {
     const { payment_id } = await buyVip(3)
     const { data } = await (
       await createOperator(site, 'cashier')
@@ -390,7 +390,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('opens an incident if no process can reach it', async () => {
+  test('opens an incident if no process can reach the wallet', async () => {
     const { payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     const { db, clock, app } = site
@@ -401,7 +401,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('lets an operator complete a stuck refund', async () => {
+  test('an operator can complete a stuck refund', async () => {
     const { order_no, payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -445,7 +445,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck', 'refund_failed', 'refund_unbooked'])
   })
 
-  test('receives each refund from only one process', async () => {
+  test('only one process sends each refund to the wallet', async () => {
     const { payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -458,7 +458,7 @@ describe('wallet', () => {
     expect(told).toBe(1)
   })
 
-  test('cannot settle refunds of another wallet', async () => {
+  test('a wallet cannot settle another wallet’s refunds', async () => {
     const { payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)
@@ -521,7 +521,7 @@ test('I13: accepts one of 64 concurrent refunds of 60 %', async () => {
   expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_DISCREPANCIES)
 })
 
-test('database rejects refunds above the payment and changed refunds', async () => {
+test('the database rejects excessive refunds and changes of refunds', async () => {
   const { payment_id } = await buyCoins()
   const row = (no: string, fen: number, state: string) => sql`
     insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)

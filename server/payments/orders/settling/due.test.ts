@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-test('wakes the order jobs and computes their next run', async () => {
+test('wakes the order jobs and computes their next start time', async () => {
   const desk = createOrderFixture(database)
   const { deps } = desk
   const when = async () => [

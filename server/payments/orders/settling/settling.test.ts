@@ -65,7 +65,7 @@ const expectConsistentBooks = async () =>
   expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
 
 describe('notice', () => {
-  test('finds its attempt before the code has arrived', async () => {
+  test('a notice finds its attempt before the code has arrived', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
@@ -74,7 +74,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('is applied once when repeated, also with another id', async () => {
+  test('applies a repeated notice once, also with another event id', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     for (const id of ['a', 'a', 'b']) await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, id))
@@ -109,7 +109,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'review' }])
   })
 
-  test('leaves a delivered order unchanged if it does not match', async () => {
+  test('leaves a delivered order unchanged after a notice that differs', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     await desk.round()
@@ -124,7 +124,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('moves to review if the transaction number is already used', async () => {
+  test('moves an order with a used transaction number to review', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
@@ -138,14 +138,14 @@ describe('notice', () => {
     expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
   })
 
-  test('is credited if another wallet uses the same number', async () => {
+  test('credits a payment if another wallet uses its transaction number', async () => {
     const [first, second] = [await desk.order(1, coinGoods(10)), await desk.order(2, coinGoods(10), 'alipay')]
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no, { txnId: '7' }))
     await desk.notice('alipay', desk.alipay.notice(second.attempt.no, { txnId: '7' }))
     expect([await getMemberCoins(1), await getMemberCoins(2)]).toEqual([10, 10])
   })
 
-  test('closes the order’s other codes at their wallets', async () => {
+  test('a paid notice closes the order’s other codes', async () => {
     const other = await desk.order(1, coinGoods(10))
     const { attempt } = await desk.order(1, coinGoods(10), 'alipay')
     await desk.notice('alipay', desk.alipay.notice(attempt.no))
@@ -153,7 +153,7 @@ describe('notice', () => {
     expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
   })
 
-  test('is resent for an hour if the number is unknown', async () => {
+  test('rejects notices of an unknown number for an hour', async () => {
     const no = 'A'.repeat(28)
     const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
     expect(await says('a')).toBe(false)
@@ -165,7 +165,7 @@ describe('notice', () => {
     expect(await queryRows('select kind, subject from incidents')).toEqual([{ kind: 'orphan', subject: no }])
   })
 
-  test('is settled when resent after its attempt is committed', async () => {
+  test('settles a resent notice after its attempt is committed', async () => {
     const early = desk.wechat.notice('B'.repeat(28))
     expect(await desk.notice('wechat', early)).toBe(false)
     const { attempt } = await desk.order(1, coinGoods(10))
@@ -175,7 +175,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('is ignored if the event id is known', async () => {
+  test('ignores a notice with a known event id', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     for (const { attempt } of [first, second])
@@ -187,7 +187,7 @@ describe('notice', () => {
     ])
   })
 
-  test('is rolled back on error and credited when resent', async () => {
+  test('rolls back a failed notice and credits it when resent', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     await database.db.execute(sql`alter table payment_events add constraint broken check (verdict <> 'settled')`)
@@ -200,7 +200,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('leaves no trace if forged, in 300 attempts', async () => {
+  test('stores nothing for 300 forged notices', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     const { body } = desk.wechat.notice(attempt.no)
     for (let nth = 0; nth < 300; nth++) {
@@ -229,7 +229,7 @@ describe('concurrent notices', () => {
   test.each([
     ['coins', coinGoods(10), (userId: number) => getMemberCoins(userId), 10],
     ['months', vipGoods(1), (userId: number) => findVipEnd(database.db, userId), new Date('2022-11-20T02:00:00Z')],
-  ])('credit each order of %s once', async (_what, goods, got, once) => {
+  ])('concurrent notices credit each order of %s once', async (_what, goods, got, once) => {
     const placed = await eachPlaced(24, goods)
     const heard = await at(told(placed))
     expect(new Set([...heard, ...(await steps(placed))])).toEqual(new Set([true, 'fulfilled']))
@@ -237,7 +237,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('extend memberships sequentially and skip deleted accounts', async () => {
+  test('concurrent notices extend memberships sequentially and skip deleted accounts', async () => {
     for (const userId of [1, 2]) await desk.notice('wechat', told([await desk.order(userId, vipGoods(2))])[0]!)
     const placed = await eachPlaced(4, vipGoods(1))
     const others = [await desk.order(5, vipGoods(1)), await desk.order(6, vipGoods(1))]
@@ -268,7 +268,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('give the same verdicts as sequential ones', async () => {
+  test('concurrent notices give the same verdicts as sequential ones', async () => {
     const [plain, twice, late, unfit, heard, ofMonths] = [
       await desk.order(1, coinGoods(10)),
       await desk.order(2, coinGoods(10)),
@@ -312,7 +312,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('do not wait for the wallet account’s row', async () => {
+  test('concurrent notices do not wait for the wallet account’s row', async () => {
     await at(told([await desk.order(3, coinGoods(1))]))
     const { attempt } = await desk.order(1, coinGoods(10))
     await database.db.transaction(async (tx) => {
@@ -329,7 +329,7 @@ describe('concurrent notices', () => {
 })
 
 describe('polling schedule', () => {
-  test('polls at the scheduled times until a day after expiry', async () => {
+  test('polls at scheduled times until a day after order expiry', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     const begin = desk.clock.now().getTime()
     const moments: number[] = []
@@ -363,7 +363,7 @@ describe('polling schedule', () => {
     expect(desk.wechat.asked).toHaveLength(1)
   })
 
-  test('continues after a process was killed while polling', async () => {
+  test('another process continues polling after one was killed', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     desk.wechat.paid(attempt.no)
@@ -389,7 +389,7 @@ describe('polling schedule', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('polls once for a time with microseconds', async () => {
+  test('polls once if the scheduled time has microseconds', async () => {
     await desk.order(1, coinGoods(10))
     await database.db.execute(
       sql`update attempts set due_at = ${desk.clock.now()}::timestamptz + interval '1 microsecond'`,
@@ -436,7 +436,7 @@ describe('unresponsive wallet', () => {
     rounds = Promise.all(jobs.filter(({ due }) => due).map((job) => job.run(signal, {})))
   }
 
-  test('does not use up another wallet’s polling slots', async () => {
+  test('an unresponsive wallet leaves another wallet’s polling slots free', async () => {
     const { attempt } = await desk.order(PLACES + 1, coinGoods(10), 'alipay')
     desk.alipay.paid(attempt.no)
     desk.clock.advance(5 * SECOND)
@@ -444,14 +444,14 @@ describe('unresponsive wallet', () => {
     await expect.poll(() => getMemberCoins(PLACES + 1)).toBe(10)
   })
 
-  test('does not delay the expiry of orders', async () => {
+  test('an unresponsive wallet does not delay the expiry of orders', async () => {
     const { order } = await desk.order(PLACES + 1, coinGoods(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     aTurn()
     await expect.poll(() => desk.step(order.id)).toBe('closing')
   })
 
-  test('does not delay another wallet’s refunds', async () => {
+  test('an unresponsive wallet does not delay another wallet’s refunds', async () => {
     desk.wechat.refund = () => hanging.promise as never
     for (let member = 1; member <= PLACES; member++) await paidLate(member, 'wechat')
     await paidLate(PLACES + 1, 'alipay')
@@ -496,7 +496,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('is settled if paid while it is being closed', async () => {
+  test('settles an order paid while it is being closed', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const { close } = desk.wechat
     desk.wechat.close = (no) => (desk.wechat.paid(no), close(no))
@@ -507,7 +507,7 @@ describe('expiring order', () => {
     await expectConsistentBooks()
   })
 
-  test('waits for the lock and settles a concurrent notice', async () => {
+  test('a notice waits for concurrent expiry, then settles the order', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     const told = await database.db.transaction(async (tx) => {
@@ -522,7 +522,7 @@ describe('expiring order', () => {
     expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
   })
 
-  test('is locked after the member and before the attempt', async () => {
+  test('a notice locks the member, the order, then the attempt', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const isFree = async (row: string) => (await queryRows(`select 1 from ${row} for update skip locked`)).length > 0
     const told = await database.db.transaction(async (tx) => {
@@ -536,7 +536,7 @@ describe('expiring order', () => {
     expect(await told.telling).toBe(true)
   })
 
-  test('is polled for days while its wallet is silent', async () => {
+  test('polls an expiring order for days while its wallet hangs', async () => {
     const { order } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble.silent = true
     for (let hour = 0; hour < 60; hour++) {
@@ -551,7 +551,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'is closed if its code is unknown (%s)',
+    'closes an expiring order if its code is unknown (%s)',
     async (create) => {
       desk.wechat.trouble.create = create
       const { order } = await desk.order(1, coinGoods(10))
@@ -563,7 +563,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('is closed while its wallet rejects creating the code', async () => {
+  test('closes an expiring order if its wallet rejects the code', async () => {
     const { create } = desk.wechat
     desk.wechat.create = async (attempt) => {
       await desk.cancels(1, String((await queryRows('select no from orders'))[0]?.no))
@@ -574,7 +574,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('enters review if the wallet has already refunded it', async () => {
+  test('moves an order to review if its wallet refunded it', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const { query } = desk.wechat
@@ -604,7 +604,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('credits on retry if paid without a code', async () => {
+  test('a retry credits an order paid without a code', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble = {}
@@ -622,7 +622,7 @@ describe('single delivery', () => {
     return runTransaction(database.db, (tx) => applyPayment(tx, proved, desk.clock.now()))
   }
 
-  test('applies concurrent evidence once', async () => {
+  test('settles an order once for a concurrent query and bill', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     const { saying } = await database.db.transaction(async (tx) => {
@@ -671,7 +671,7 @@ describe('single delivery', () => {
   test.each([
     ['before', false],
     ['behind', true],
-  ])('delivers if the connection is lost %s the commit', async (_what, stands) => {
+  ])('delivers the order if the connection is lost %s the commit', async (_what, stands) => {
     const { order, attempt } = await desk.order(1, vipGoods(1))
     const lost = failNextCommit(stands)
     const heard = desk.notice('wechat', desk.wechat.notice(attempt.no))
@@ -681,7 +681,7 @@ describe('single delivery', () => {
     await expectConsistentBooks()
   })
 
-  test('logs the error before the retry without goods', async () => {
+  test('logs a delivery error and delivers nothing before the retry', async () => {
     const broken = new Error('goods')
     const happened: unknown[] = []
     const log = { warn: (told: unknown) => happened.push(told) }
@@ -692,7 +692,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('stays paid if the ledger key is already used', async () => {
+  test('leaves the order paid if its ledger key is used', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
@@ -702,7 +702,7 @@ describe('single delivery', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('stays paid after a failed delivery; the job delivers', async () => {
+  test('leaves the order paid after failed delivery; the job delivers', async () => {
     const { order, attempt } = await desk.order(1, vipGoods(1))
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)

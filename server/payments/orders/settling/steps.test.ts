@@ -103,7 +103,7 @@ test(
 )
 
 describe('order', () => {
-  test('is created with an event to pending', async () => {
+  test('creates an order with an event to pending', async () => {
     expect((await runSql('select seq, from_step, to_step, actor from order_events')).rows).toEqual([
       { seq: 1, from_step: null, to_step: 'pending', actor: 'member' },
     ])
@@ -114,7 +114,7 @@ describe('order', () => {
     )
   })
 
-  test('numbers its events and rejects a wrong start step', async () => {
+  test('numbers the order’s events and rejects a wrong start step', async () => {
     await insertEvent(`'pending'`, 'closing')
     await expectRejected(insertEvent(`'pending'`, 'paid'), /order 1 is at step closing, not pending/)
     await expectRejected(insertEvent('null', 'pending'), /at step closing/)
@@ -126,7 +126,7 @@ describe('order', () => {
     ])
   })
 
-  test('applies several events of one statement in sequence', async () => {
+  test('applies several order events of one statement in sequence', async () => {
     const events = (...pairs: [string, string][]) =>
       runSql(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
         ${pairs.map(([from, to]) => `(1, 0, '${from}', '${to}', 'test', now())`).join()}`)
@@ -196,7 +196,7 @@ test('rejects duplicate payments, deliveries and refunds by unique constraints',
   await expectRejected(refund('v', 'rest', 'asked'), /refunds_one_open/)
 })
 
-test('stores exactly the documented transitions', async () => {
+test('the database allows exactly the documented transitions', async () => {
   const { rows } = await runSql('select from_step, to_step from order_transitions')
   const pairs = PAIRS.filter(([from, to]) => ALLOWED[from].includes(to)).map(([from, to]) => `${from} ${to}`)
   expect(rows.map(({ from_step: from, to_step: to }) => `${String(from)} ${String(to)}`).toSorted()).toEqual(

@@ -110,7 +110,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(listSentNotices(await findAttemptNo())[0]!.answers.map(({ status }) => status)).toEqual([200])
   })
 
-  test('queries after a lost response and creates it again', async () => {
+  test('queries after a lost response and creates the code again', async () => {
     const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'bad-signature', done: true })
     const lost = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
@@ -123,7 +123,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('cancels an attempt rejected by the wallet; retry works', async () => {
+  test('cancels an attempt that the wallet rejects; a retry works', async () => {
     const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' })
     const refused = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
@@ -171,7 +171,7 @@ describe.each([
   ['without the wallet', withoutChannels],
   ['with another merchant account', withOtherMerchant],
 ])('with another process %s', (_with, other) => {
-  test('leaves polling to the configured process', async () => {
+  test('only the process configured for a wallet polls it', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'drop' })
@@ -181,7 +181,7 @@ describe.each([
     expect(await fetchOrderState(ming, order_no)).toBe('paid')
   })
 
-  test('leaves the refund to the configured process', async () => {
+  test('only the process configured for the wallet refunds', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.scan(qrcode)

@@ -203,7 +203,7 @@ describe('draws missing between known ones', () => {
     )
   })
 
-  test('are requested and stored by page', async () => {
+  test('requests and stores missing draws by page', async () => {
     feed.answers(gateway(Infinity))
     const [synced] = await round()
     expect(pages()).toEqual(
@@ -213,7 +213,7 @@ describe('draws missing between known ones', () => {
     expect(synced).toMatchObject({ outcomes: { accepted: all.length, refused: 0 } })
   })
 
-  test('are resumed after an interruption', async () => {
+  test('resumes at the interrupted page of missing draws', async () => {
     feed.answers(gateway(Infinity, 3))
     expect(await round()).toMatchObject([{ trouble: '状态 403' }])
     expect(await known()).toBe(1 + 300)
@@ -224,7 +224,7 @@ describe('draws missing between known ones', () => {
     expect(await known()).toBe(all.length)
   })
 
-  test('are requested once a day if the feed lacks them', async () => {
+  test('requests draws that the feed lacks once a day', async () => {
     feed.answers(gateway(30))
     await round()
     expect(await known()).toBe(31)

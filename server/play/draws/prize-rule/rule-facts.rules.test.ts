@@ -26,13 +26,13 @@ describe('双色球’s special rule', () => {
   const rules = (...run: RuleLink[]) =>
     computeRuleFacts(GAMES[1], run, KNOWN_CLOSURES).map(({ specialRule }) => specialRule)
 
-  test("is read from a complete table's 福运奖 row", () => {
+  test("reads the special rule from a complete table's 福运奖 row", () => {
     expect(readSpecialRule([...six, prize('福运奖', 9, 500)])).toBe(true)
     expect(readSpecialRule([...six, prize('福运奖', 0, null)])).toBe(false)
     expect(readSpecialRule(six)).toBe(false)
   })
 
-  test('is not read from a partial table', () => {
+  test('does not read the special rule from a partial table', () => {
     expect(readSpecialRule([])).toBeNull()
     expect(readSpecialRule(six.slice(1))).toBeNull()
     expect(readSpecialRule([...six.slice(1), prize('福运奖', 9, 500)])).toBeNull()
@@ -40,7 +40,7 @@ describe('双色球’s special rule', () => {
     expect(readSpecialRule([...six, prize('福运奖', null, 500)])).toBeNull()
   })
 
-  test('is carried from 2026014 over issues without table', () => {
+  test('carries the special rule from 2026014 over issues without table', () => {
     const middle = Array.from({ length: 40 }, (_, i) => link(14 + i, [], 1_000_000_000))
     expect(rules(...middle)).toEqual(middle.map(() => true))
     expect(rules(...middle.slice(1))).toEqual(middle.slice(1).map(() => null))

@@ -81,7 +81,7 @@ describe('recordDraws', () => {
     expect(await at('2022-12-30T21:15:00+08:00', 'welfare')).toEqual(['accepted'])
   })
 
-  test("corrects the source's own report and preserves the id", async () => {
+  test("a source corrects its own report; the draw's id remains", async () => {
     await recordAs('import', LAST)
     const { id } = (await last())!
     expect(await recordAs('import', OTHER)).toEqual([{ kind: 'corrected', reason: '更正了号码' }])
@@ -120,7 +120,7 @@ describe('recordDraws', () => {
     })
   })
 
-  test('rejects single draws without affecting the others', async () => {
+  test('rejects invalid draws of a report without affecting the others', async () => {
     const wednesday = createDrawReport(1, '2022149', '2022-12-28', '1 2 3 4 5 6+7')
     expect(await recordAs('import', [wednesday, LAST])).toEqual([
       { kind: 'refused', reason: '2022-12-28不是双色球的开奖日（每周二、四、日）' },
@@ -150,7 +150,7 @@ describe('recordDraws', () => {
     ])
   })
 
-  test('handles concurrent sources without loss', async () => {
+  test('records concurrent reports of two sources without loss', async () => {
     const sources = ['import', 'welfare', 'sports'] as const
     await Promise.all([...sources, ...sources, ...sources].map((source) => recordAs(source, LAST)))
     expect(await last()).toMatchObject({ trust: 'confirmed' })
@@ -160,7 +160,7 @@ describe('recordDraws', () => {
 })
 
 describe('the operator', () => {
-  test('confirms the current numbers', async () => {
+  test('an operator confirms the current numbers', async () => {
     await recordAs('import', LAST)
     await recordAs('welfare', OTHER)
     expect(await connection.db.transaction((tx) => confirmDraw(tx, SSQ, '2022150', by))).toMatchObject({
@@ -171,7 +171,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
   })
 
-  test('gets a new conflict only for new numbers', async () => {
+  test('opens another conflict only for numbers not seen before', async () => {
     await recordAs('operator', LAST)
     expect(await recordAs('welfare', OTHER)).toEqual([
       { kind: 'conflict', reason: expect.stringContaining(`号码 ${OTHER.first} + ${OTHER.second} 与其他来源的`) },
@@ -187,7 +187,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: OTHER.first })
   })
 
-  test("chooses another source's numbers with money and table", async () => {
+  test("an operator chooses another source's numbers with money and table", async () => {
     await recordAs('import', { ...LAST, salesFen: 1 })
     await recordAs('welfare', { ...OTHER, salesFen: 2 })
     await connection.db.transaction((tx) => resolveDraw(tx, SSQ, '2022150', 'welfare', by))
@@ -198,7 +198,7 @@ describe('the operator', () => {
 })
 
 describe('demo draws', () => {
-  test('inserts sixty per game deterministically and once', async () => {
+  test('inserts sixty demo draws per game once, deterministically', async () => {
     await insertDemoDraws(connection.db, NOW, [])
     const count = () =>
       connection.db.execute(sql`select game, count(*)::int from draws where demo group by game order by game`)
@@ -213,7 +213,7 @@ describe('demo draws', () => {
     expect(await findLatestDraw(connection.db, SSQ)).toEqual({ ...before, id: expect.any(Number) })
   })
 
-  test('inserts one at each draw time', async () => {
+  test('inserts a demo draw at each draw time', async () => {
     await insertDemoDraws(connection.db, NOW, [])
     await insertDemoDraws(connection.db, new Date('2023-01-01T21:14:59+08:00'), [])
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022150' })
@@ -221,13 +221,13 @@ describe('demo draws', () => {
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2023001' })
   })
 
-  test('restarts when the clock was set back', async () => {
+  test('restarts the demo draws when the clock was set back', async () => {
     await insertDemoDraws(connection.db, new Date('2026-11-20T12:00:00+08:00'), [])
     await insertDemoDraws(connection.db, NOW, [])
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022150' })
   })
 
-  test('deletes all at the first real draw', async () => {
+  test('deletes all demo draws at the game’s first real draw', async () => {
     await insertDemoDraws(connection.db, NOW, [])
     const left: string[] = []
     const hook = { demoLeaves: async (_tx: Tx, game: { code: string }) => void left.push(game.code) }

@@ -27,7 +27,7 @@ test('prefers chosen, ticket, awaited, then latest issue', () => {
   expect(selectIssues(ticket(null), '', null)).toEqual({ issueno: null, count: 1 })
 })
 
-test('limits issues per ticket, further for many lines', () => {
+test('checks at most 50 issues of a ticket, fewer for many lines', () => {
   expect(countCheckedIssues(ticket('2022112', 10, 5))).toBe(10)
   expect(countCheckedIssues(ticket('2022112', 300))).toBe(50)
   expect(countCheckedIssues(ticket('2022112', 10, 200))).toBe(5)

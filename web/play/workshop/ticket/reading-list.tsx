@@ -107,7 +107,7 @@ interface AnswerButtonProps {
   typed: TypedTicket
   start: number
   label: string
-  /** Another answer at the same offset that remains selected. */
+  /** Label of another choice at the same offset, which remains selected. */
   besides?: string | undefined
 }
 

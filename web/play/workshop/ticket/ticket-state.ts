@@ -70,8 +70,8 @@ export function withText(state: TicketState, text: string): TicketState {
 }
 
 /**
- * Returns the state with an answer, or without one if `label` is null. An answer `besides` at the same offset is
- * retained.
+ * Returns the state with the player's choice `label` for the text at offset `start`; null removes the choice. The new
+ * choice replaces others at this offset, except the one with the label `besides`.
  */
 export function withChoice(state: TicketState, start: number, label: string | null, besides?: string): TicketState {
   const others = state.chosen.filter((one) => one.start !== start || one.label === besides)

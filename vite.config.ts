@@ -135,7 +135,7 @@ const serverBuild = {
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash:7].js',
-        // Node keeps all of the text in memory while it runs; names stay, for stacks.
+        // Node holds the source text in memory: whitespace is removed. Names remain, for stack traces.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       },
     },

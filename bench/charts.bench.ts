@@ -75,7 +75,7 @@ function sumMainThreadMs(events: readonly TraceEvent[]): number {
   return before.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
 }
 
-/** Runs in the page. Frames are painted after their callbacks; the next task after a frame is a message. */
+/** Runs in the page. A frame is painted after its callbacks; a message from a callback is received after the paint. */
 function markPaintedFoot(): void {
   const { port1, port2 } = new MessageChannel()
   port1.addEventListener('message', () => performance.mark('painted'))

@@ -9,7 +9,7 @@ import { createFolder, endProcess, runScript, awaitOutput } from '#server/testin
 export interface RunningServer {
   url: string
   pid: number
-  /** From the spawn to the URL on standard output. */
+  /** Time from the spawn to the URL on standard output. */
   startedInMs: number
   stop(): Promise<void>
 }

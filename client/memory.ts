@@ -25,7 +25,7 @@ function createMemory(storage: () => Storage): Memory {
   }
 }
 
-/** Until the tab is closed. */
+/** Storage until the tab is closed. */
 export const tabMemory = createMemory(() => sessionStorage)
 
 /** Permanently, for all tabs of this browser. */

@@ -22,7 +22,7 @@ export class ReadRefused extends Error {
   }
 }
 
-/** No response from the network, and none cached. */
+/** Whether there was neither a response from the network nor a cached one. */
 export const isNoAnswer = (error: unknown): boolean => error instanceof ReadRefused && error.status === 0
 
 /** Returns a successful answer; throws for a rejection or a missing response. */

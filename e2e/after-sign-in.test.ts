@@ -44,7 +44,7 @@ test('refreshes after the login when the visitor has no refresh left', async ({ 
   await expect(mainPanel(page)).toContainText('4 / 10')
 })
 
-test.describe('on a post', () => {
+test.describe('sign-in from a post', () => {
   test.beforeEach(async ({ page, context }) => {
     await createWriter(page.request)
     const { data } = await releasePost(page.request, createText('先登录'))

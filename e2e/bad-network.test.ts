@@ -24,7 +24,7 @@ async function requestCode(page: Page): Promise<void> {
   await button(page, '获取验证码').click()
 }
 
-test('shows an error once, before and after the toasts load', async ({ page, provokes }) => {
+test('shows one error, before and after the toast chunk loads', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)

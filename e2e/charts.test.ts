@@ -232,7 +232,7 @@ test('prints the whole chart in light colours without the shell', async ({ page 
   }
 })
 
-test('prints one chart head from a phone', async ({ page }) => {
+test('prints the chart head only once from a phone', async ({ page }) => {
   // Simulates Firefox, which fires no media query event for print.
   await page.addInitScript(() => (MediaQueryList.prototype.addEventListener = () => {}))
   await page.setViewportSize(PHONE)

@@ -62,7 +62,7 @@ test('shows the reminder once a session before the first lock', async ({ page })
   await expect(lockButton(panel, 2)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test.describe('after a membership', () => {
+test.describe('ended membership', () => {
   test.setTimeout(180_000)
 
   test('retains the locks of an ended membership', async ({ browser, site }) => {

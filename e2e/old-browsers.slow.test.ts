@@ -101,7 +101,7 @@ test('writes, shows and replies to a post', async ({ page }) => {
   await expectPhoneLayout(page, 'topic')
 })
 
-/** Before, during and after a draw night of five games, and in the closure of the National Day. */
+/** Times before, during and after a draw night of five games, and in the closure of the National Day. */
 const MOMENTS = [
   ['2023-03-03T10:00:00+08:00', 'before'],
   ['2023-03-03T21:20:00+08:00', 'during'],

@@ -411,7 +411,7 @@ test('filters the history by month', async ({ page }) => {
   await expect(page.locator('main').getByRole('group')).toHaveCount(3)
 })
 
-test.describe('after its expiry', () => {
+test.describe('expired code', () => {
   test.setTimeout(120_000)
 
   test('replaces an expired code by a new order', async ({ browser, site }) => {

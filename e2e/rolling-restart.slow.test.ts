@@ -28,7 +28,7 @@ const OLDER_FOLDER = process.env['OLDER_SITE']
 const LONG_MS = 300_000
 const CROWD_SIZE = { readers: 6, writers: 4, followers: FULL ? 60 : 30 }
 
-/** From deploy/: nginx excludes a failed site for a second, Caddy checks each second. */
+/** Recovery time by the settings in deploy/: nginx excludes a failed site for a second, Caddy checks each second. */
 const RECOVERY_MS = 2500
 
 test.setTimeout(FULL ? 2 * LONG_MS : 180_000)

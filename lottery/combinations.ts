@@ -27,7 +27,7 @@ export function countCombinations(n: number, k: number): number {
   return n < 0 || k < 0 ? 0 : BINOMIALS[k * STRIDE + n]!
 }
 
-/** Counts the fillings of a zone. */
+/** Counts the combinations of a zone. */
 export function countFillings(zone: Zone): number {
   const range = zone.max - zone.min + 1
   return zone.ordered ? range ** zone.count : countCombinations(range, zone.count)
@@ -73,7 +73,7 @@ function copyBytes(packed: Uint8Array, from: number, to: number): number[] {
   return numbers
 }
 
-/** Writes the filling of a rank in one zone. */
+/** Writes the numbers of the combination with this rank in one zone. */
 export function packZone(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Array {
   return zone.ordered ? packDigits(zone, n, out, at) : packBalls(zone, n, out, at)
 }

@@ -11,7 +11,7 @@ export const SSQ: readonly PrizeTableRow[] = [
   ['六等奖', 5, '2+1', '1+1', '0+1'],
 ]
 
-/** With the conditional seventh level since 2026014. */
+/** Table of 双色球 since 2026014, with the conditional seventh level. */
 export const SSQ_SPECIAL: readonly PrizeTableRow[] = [...SSQ, ['福运奖', 5, '3+0']]
 
 const createOldDltTable = (fifth: number, sixth: number): readonly PrizeTableRow[] => [

@@ -12,7 +12,7 @@ const HOME = ['web/play/home/home-page.tsx']
 /** Loaded after the first paint of every page. */
 const AFTER_PAINT = ['web/app/deferred.ts', 'web/shared/ui/overlays/overlays.ts']
 const PAGE = /[\\/]web[\\/](\w+)[\\/].*-(?:page|layout)\.tsx$/
-/** Used by forms only: a third of their code. */
+/** Library that only forms use: a third of their code. */
 const FORMS = /[\\/]react-hook-form[\\/]/
 
 /**

@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** They import packages with such words but declare no endpoints; only the console's editor loads them. */
+/** Files without endpoints that import packages with such words. Only the console's editor loads them. */
 const OF_THE_EDITOR = ['contract/cms/rich-text.ts', 'contract/cms/clean-html.ts']
 const FILES = globSync('contract/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', ...OF_THE_EDITOR] }).sort()
 

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = 'server/infra/db/migrations/*.sql'
 const SNAPSHOTS = 'server/infra/db/migrations/meta/*_snapshot.json'
 
-/** Before it, no older version could run concurrently. */
+/** First checked migration: before it, no older version could run concurrently. */
 const AFTER_BASELINE = '0059'
 /** First migration that must declare its compatibility. */
 const FIRST_DECLARED = '0077'
@@ -67,7 +67,7 @@ test('declares purely additive migrations as compatible', () => {
   ).toEqual([])
 })
 
-test('creates the tables of the code', async () => {
+test('creates exactly the tables declared in the code', async () => {
   const modules = globSync('server/**/*.tables.ts', { cwd: ROOT }).map(
     (file) => import(join(ROOT, file)) as Promise<Record<string, unknown>>,
   )

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Without web/, which does not import the server's names. */
+/** Searched files, without web/, which does not import the server's names. */
 const FILES = '{lottery,contract,client,server,console,tools,bench,e2e}/**/*.{ts,tsx}'
 const DECLARED = /^(?:export )?(?:interface|type) (\w+)/gm
 

@@ -24,7 +24,7 @@ const NEEDED: Record<string, readonly string[]> = {
   'server/ugc/moderation/contacts.ts': ['红包'],
   'server/ugc/moderation/ad-classifier.test.ts': ['合买', '包中', '投注', '下注', '稳赚', '红包'],
   'server/ugc/moderation/normalize.ts': ['红包'],
-  // Printed on receipts and copied from other sites: parsed, never shown.
+  // Words printed on receipts and copied from other sites: parsed, never shown.
   'lottery/tickets/reading/phrases.ts': ['投注'],
   'lottery/tickets/reading/receipts.test.ts': ['投注', '抽奖'],
   'lottery/tickets/testing/reference-reader.ts': ['投注'],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint, InputOf, ReplyOf, Envelope } from '#contract/infra/endpoint.ts'
 
 const PAUSE_MS = 300
-/** Longer than any failure of the bench. */
+/** Time limit of a call, longer than any failure of the bench. */
 const PATIENCE_MS = 90_000
 
 /** Results of the callers. */

@@ -23,7 +23,7 @@ const validateText = (limit: number) => (value: unknown) =>
   assertValid(typeof value === 'string' && value.length <= limit)
 const isDimension = (value: unknown) => value === null || (Number.isInteger(value) && Number(value) > 0)
 
-/** Only the URL; `rel` and `target` of external links are added when the HTML is cleaned. */
+/** Link that stores only the URL. `rel` and `target` of external links are added when the HTML is cleaned. */
 const Link = TipTapLink.extend({
   addAttributes: () => ({
     href: { default: null, validate: (href: unknown) => assertValid(typeof href === 'string' && isLinkable(href)) },

@@ -4,8 +4,8 @@ import { listBetFeatures, computeFeatureValue } from './features.ts'
 import { visitFillings } from './walk.ts'
 
 /**
- * Counts the fillings of a set (the numbers of one zone) by failed conditions. Element i counts those that fail exactly
- * the conditions whose bits are set in i.
+ * Counts the combinations in a filter's set by their failed conditions. Element i counts those that fail exactly the
+ * conditions whose bits are set in i.
  */
 export type FailCounts = Uint32Array
 
@@ -32,7 +32,7 @@ export interface FilterCount {
    */
   readonly total: number
   readonly kept: number
-  /** In the order of the conditions. */
+  /** Effect of each condition of the first zone, in the order of the conditions. */
   readonly first: readonly ConditionYield[]
   readonly second: readonly ConditionYield[]
 }
@@ -61,7 +61,7 @@ export function countFilter(filter: Filter, first: FailCounts, second: FailCount
   }
 }
 
-/** Stands for an absent zone: one filling without numbers. */
+/** Represents an absent zone: one combination without numbers. */
 const NO_ZONE: FailCounts = Uint32Array.of(1)
 
 /** Returns the bits of the enabled conditions. */
@@ -72,12 +72,12 @@ const computeBitsUpTo = (i: number): number => (1 << (i + 1)) - 1
 
 const sumCounts = (counts: FailCounts): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** Counts the fillings that pass one condition. */
+/** Counts the combinations that pass one condition. */
 export function countPassing(counts: FailCounts, condition: number): number {
   return counts.reduce((sum, count, fails) => ((fails >> condition) & 1 ? sum : sum + count), 0)
 }
 
-/** Counts the fillings by their number of failed conditions, of the given bits. */
+/** Counts the combinations by their number of failed conditions, of the given bits. */
 function countByFails(counts: FailCounts, bits: number): number[] {
   const byNumber: number[] = []
   for (let fails = 0; fails < counts.length; fails++) {
@@ -96,14 +96,14 @@ function countPairs(first: readonly number[], second: readonly number[], toleran
   return kept
 }
 
-/** Computes the fraction of all fillings of a zone that pass each condition. */
+/** Computes the fraction of all combinations of a zone that pass each condition. */
 export function computeShares(filter: ZoneFilter): number[] {
   const counts = countFails({ ...filter, set: createWholeSet(filter.zone) })
   const size = sumCounts(counts)
   return filter.conditions.map((_, i) => countPassing(counts, i) / size)
 }
 
-/** Counts all fillings of a zone by the value of a condition's (first) feature. */
+/** Counts all combinations of a zone by the value of a condition's (first) feature. */
 export function computeDistribution(filter: ZoneFilter, condition: Condition): number[] {
   const [figure] = listBetFeatures(filter, condition)
   const counts = Array.from({ length: figure!.most + 1 }, () => 0)

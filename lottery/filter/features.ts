@@ -2,7 +2,7 @@ import { computeArithmeticComplexity, computeBigStart, isPrime, computeThirdEnds
 import type { Zone } from '#lottery/games.ts'
 import type { Condition, CountKind, Bounds, ZoneFilter } from './filter.ts'
 
-/** Numbers of one zone of a bet: balls ascending, digits by position. */
+/** One combination of a zone, the numbers of a bet in it: balls ascending, digits by position. */
 export type Filling = ArrayLike<number>
 
 /** Returns a number's contribution to a feature, by its position. */
@@ -11,7 +11,7 @@ export type Weight = (n: number, place: number) => number
 /** Features that are not sums over the numbers. */
 export type Shape = 'span' | 'consecutive' | 'sameTail' | 'ac'
 
-/** A feature of a filling, at least 0, bounded by a condition. */
+/** A feature of a combination, at least 0, bounded by a condition. */
 export interface BetFeature {
   /** Weight of each number, or the name of a shape. */
   readonly of: Weight | Shape
@@ -23,8 +23,8 @@ export interface BetFeature {
 type FeatureContext = Pick<ZoneFilter, 'zone' | 'before'>
 
 /**
- * Returns the bounded features of a condition: one, or three for 三区比 and 012路. A filling fails if any is out of
- * bounds.
+ * Returns the bounded features of a condition: one, or three for 三区比 and 012路. A combination fails the condition if
+ * any feature is out of bounds.
  */
 export function listBetFeatures(facts: FeatureContext, condition: Condition): BetFeature[] {
   const { count, max } = facts.zone
@@ -51,7 +51,7 @@ export function listBetFeatures(facts: FeatureContext, condition: Condition): Be
   }
 }
 
-/** Computes a feature of a filling. */
+/** Computes a feature of a combination. */
 export function computeFeatureValue({ of }: Pick<BetFeature, 'of'>, filling: Filling): number {
   if (typeof of === 'string') return SHAPES[of](filling)
   let sum = 0
@@ -133,7 +133,7 @@ function countSameTail(balls: Filling): number {
   return times.reduce((numbers, here) => (here > 1 ? numbers + here : numbers), 0)
 }
 
-/** Shapes of a whole filling; `prefix.ts` computes those of balls incrementally. */
+/** Shapes of a whole combination; `prefix.ts` computes those of balls incrementally. */
 export const SHAPES: Readonly<Record<Shape, (filling: Filling) => number>> = {
   span: computeSpan,
   consecutive: countConsecutive,

@@ -8,7 +8,8 @@ export interface Bounds {
 }
 
 /**
- * Scalar features of a filling, defined in docs/spec/trends.md. `odd`, `big`, `prime` are the left side of their ratio.
+ * Scalar features of a combination, defined in docs/spec/trends.md. `odd`, `big` and `prime` are the left side of their
+ * ratio.
  */
 export type CountKind =
   | 'sum'
@@ -53,14 +54,14 @@ export interface GroupCondition {
   readonly range: Bounds
 }
 
-/** Condition of a filling. A disabled one drops nothing, but its effect alone is still counted. */
+/** Condition on a combination of a zone. A disabled one drops nothing, but its effect alone is still counted. */
 export type Condition = (CountCondition | PartsCondition | SumTailCondition | PlaceCondition | GroupCondition) & {
   readonly isOn: boolean
 }
 
 /**
- * All fillings of these numbers with `least` to `most` of the bankers (胆码出几个). Ascending; bankers are included in
- * the numbers.
+ * All combinations of these numbers with `least` to `most` of the bankers (胆码出几个). Ascending; bankers are included
+ * in the numbers.
  */
 export interface BallSet {
   readonly form: 'balls'
@@ -70,7 +71,7 @@ export interface BallSet {
   readonly most: number
 }
 
-/** All fillings with one of these digits in each position. */
+/** All combinations with one of these digits in each position. */
 export interface PlaceSet {
   readonly form: 'places'
   readonly places: readonly (readonly number[])[]
@@ -82,7 +83,7 @@ export type ZoneSet = BallSet | PlaceSet
 export interface ZoneFilter {
   readonly zone: Zone
   readonly set: ZoneSet
-  /** At most CONDITIONS_MOST. */
+  /** At most MAX_CONDITIONS. */
   readonly conditions: readonly Condition[]
   /** Numbers of the last draw in this zone, for 重号 and 邻号. */
   readonly before: readonly number[]
@@ -101,7 +102,7 @@ export interface Filter {
 /** Maximum conditions per zone: each has a bit. */
 export const MAX_CONDITIONS = 16
 
-/** Returns the set of all fillings of a zone. */
+/** Returns the set of all combinations of a zone. */
 export function createWholeSet({ ordered, count, min, max }: Zone): ZoneSet {
   const numbers = listRange(min, max)
   if (ordered) return { form: 'places', places: Array.from({ length: count }, () => numbers) }

@@ -41,7 +41,7 @@ const COUNTED: Partial<Record<Condition['kind'], readonly string[]>> = {
 /** Returns the names of a condition's features; [''] for a single one with the condition's name. */
 export const getFeatureNames = (kind: Condition['kind']): readonly string[] => COUNTED[kind] ?? ['']
 
-/** Formats the reason why a filling fails a condition: 和值 91，小于 100; '' if it passes. */
+/** Formats the reason why a combination fails a condition: 和值 91，小于 100; '' if it passes. */
 export function formatFailure(game: Game, filter: ZoneFilter, condition: Condition, filling: Filling): string {
   const figures = listBetFeatures(filter, condition)
   const values = figures.map((figure) => computeFeatureValue(figure, filling))

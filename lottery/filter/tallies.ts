@@ -8,8 +8,8 @@ export interface SummedFeature extends Omit<BetFeature, 'of'> {
 }
 
 /**
- * Several features added as one number in a mixed radix: each number of a filling adds its weight to a sum, and `fails`
- * maps the sum to the bits of the failed conditions. Ten conditions thus cost two or three look-ups.
+ * Several features added as one number in a mixed radix: each number of a combination adds its weight to a sum, and
+ * `fails` maps the sum to the bits of the failed conditions. Ten conditions thus cost two or three look-ups.
  */
 export interface Tallies {
   /** Number of sums. */
@@ -82,7 +82,7 @@ function buildWeights({ count, min, max }: Zone, groups: readonly SummedFeature[
   return weights
 }
 
-/** Sums of a filling under construction: call `add` for each position in turn, then `failsWith` for the last. */
+/** Sums of a combination under construction: call `add` for each position in turn, then `failsWith` for the last. */
 export function createSums({ sums, starts, weights, fails }: Tallies, count: number) {
   // Sums of the earlier positions, for each position.
   const before = new Int32Array(count * sums)

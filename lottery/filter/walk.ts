@@ -11,15 +11,15 @@ import {
 import { STRIDE, createSums, type Tallies, createTallies } from './tallies.ts'
 
 /**
- * Called for each filling with its failed conditions, enabled or not, as bits in their order. The filling is
- * overwritten by the next one.
+ * Called for each combination of a zone with its failed conditions, enabled or not, as bits in their order. The array
+ * is overwritten by the next combination.
  */
 export type Visit = (fails: number, filling: Filling) => void
 
-/** Bit of fillings outside the set: too many or too few bankers. */
+/** Bit of combinations outside the set: too many or too few bankers. */
 const OUTSIDE = 1 << 16
 
-/** Visits each filling of the set in ascending order. */
+/** Visits each combination of the set in ascending order. */
 export function visitFillings(filter: ZoneFilter, visit: Visit): void {
   const tests = buildTests(filter)
   if (filter.set.form === 'balls') visitBallFillings(filter, filter.set, tests, visit)

@@ -8,7 +8,7 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { type OmissionGroup, getOmissionGroups } from './groups.ts'
 import { type OmissionKind, listOmissionKinds } from './kinds.ts'
 
-/** Visits every filling of a zone. */
+/** Visits every combination of a zone. */
 function visitEveryFilling(zone: Zone, visit: (numbers: readonly number[]) => void): void {
   visitFillings({ zone, set: createWholeSet(zone), conditions: [], before: [] }, (_fails, filling) =>
     visit(Array.from(filling)),

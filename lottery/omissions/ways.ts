@@ -10,7 +10,7 @@ import {
 import type { Zone } from '#lottery/games.ts'
 import { listRange } from '#lottery/numbers.ts'
 
-/** Number of fillings of a zone by value of a feature. Impossible values are absent. */
+/** Number of combinations of a zone by value of a feature. Impossible values are absent. */
 export type Ways = ReadonlyMap<number, number>
 
 const countZoneNumbers = ({ min, max }: Zone): number => max - min + 1
@@ -19,7 +19,7 @@ const countZoneNumbers = ({ min, max }: Zone): number => max - min + 1
 export function countWaysBySum(zone: Zone, weight: (n: number) => number): Ways {
   const weights = listRange(zone.min, zone.max).map(weight)
   if (zone.ordered) return Array.from({ length: zone.count }).reduce<Ways>((ways) => addToEach(ways, weights), NOTHING)
-  // Element i: fillings of i numbers out of those processed so far.
+  // Element i: combinations of i numbers out of those processed so far.
   const bySize = Array.from({ length: zone.count + 1 }, (_, i) => new Map<number, number>(i === 0 ? NOTHING : []))
   for (const more of weights) {
     for (let i = zone.count; i > 0; i--) for (const [sum, ways] of bySize[i - 1]!) add(bySize[i]!, sum + more, ways)
@@ -55,8 +55,8 @@ export function countWaysBySpan(zone: Zone): Ways {
 }
 
 /**
- * Counts by AC, 连号 and 同尾 of balls. None of them changes if all numbers are shifted. Therefore only fillings with
- * the smallest number are enumerated, at most a quarter of all, weighted with the number of possible shifts.
+ * Counts by AC, 连号 and 同尾 of balls. None of them changes if all numbers are shifted. Therefore only combinations
+ * with the smallest number are enumerated, at most a quarter of all, weighted with the number of possible shifts.
  */
 export function countWaysByShape({ min, max, count }: Zone): Record<'ac' | 'consecutive' | 'sameTail', Ways> {
   const ways = { ac: [] as number[], consecutive: [] as number[], sameTail: [] as number[] }

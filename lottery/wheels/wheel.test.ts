@@ -79,7 +79,7 @@ test('counts the cases of a small wheel', () => {
   expect(countWheel(two, 2)).toEqual({ drawn: 2, cases: 6, least: 1, most: 2, mostCases: 5 })
 })
 
-test('lists each combination of places once', () => {
+test('lists each combination of positions once', () => {
   const ways = listPlaceSets(9, 4)
   expect([ways.length, new Set(ways).size, new Set(ways.map(countBits)).size]).toEqual([126, 126, 1])
 })
@@ -89,7 +89,7 @@ test('offers digit games no wheel and ball games their sizes', () => {
   expect([1, 2, 7].map((type) => computeWheelSizes(GAMES[type as 1]).least)).toEqual([7, 6, 8])
 })
 
-test('puts the chosen numbers into the places of the bets', () => {
+test('puts the chosen numbers into the positions of the bets', () => {
   const wheel = { chosen: 4, size: 3, guarantee: { drawn: 3, hit: 2 }, least: 1, bets: [[0, 2, 3]] }
   expect(listBetsOfWheel(wheel, [3, 8, 14, 30])).toEqual([[3, 14, 30]])
 })

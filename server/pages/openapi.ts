@@ -136,7 +136,7 @@ const FILE = {
   },
 }
 
-/** Not an endpoint: its response is an endless stream. */
+/** Description of the live stream, which is not an endpoint: its response is endless. */
 const LIVE = {
   operationId: 'get_live',
   tags: ['live'],

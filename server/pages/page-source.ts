@@ -12,7 +12,7 @@ export interface ConsoleSource {
 
 /** Parts of the service worker. */
 export interface WorkerParts {
-  /** Path of its script, which is not a module. */
+  /** Path of the service worker's script: a classic script, not a module. */
   script: string
   /**
    * Paths of files to cache at installation: those of all pages and of the home page. Files of other pages are cached

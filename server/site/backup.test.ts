@@ -295,7 +295,7 @@ describe('commands', () => {
     expect(await one.closed).toBeNull()
   }
 
-  test('leaves no incomplete result of a killed command, which works again', { timeout: 180_000 }, async () => {
+  test('leaves no incomplete result after a kill, and works again', { timeout: 180_000 }, async () => {
     const [old, young] = [join(dataDir, 'old'), join(dataDir, 'young')]
     // Open connections, so that the databases are not restarted for each command.
     const connections = [old, young].map((place) => connect({ kind: 'embedded', folder: place }))

@@ -41,7 +41,7 @@ export interface Feature<SiteContext = never> {
 /** Parameter of {@link Feature.jobs}. */
 export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' | 'retention'> {
   config: Config
-  /** Without the time limits of requests, like `db`. */
+  /** Uses the pool of jobs, which has no time limits, for all queries. So does `db`. */
   connection: Connection
   db: Database
   clock: Clock

@@ -9,7 +9,7 @@ import { getPostmasterPid, fetchStatus } from '#server/testing/site-process.ts'
 // A real site whose database is killed and cannot restart. frozen.slow.test.ts has other failures.
 const trouble = createFaultySite('彩运 停摆')
 const { data, draws, newestOnChart, isAtRest, allIsBack } = trouble
-/** Longer than the former time limit of the site lock, ten seconds. */
+/** Duration of an outage, longer than the former time limit of the site lock (ten seconds). */
 const LONGER_THAN_PATIENCE_MS = 12_000
 
 beforeEach(() => expect.poll(() => fetchStatus(trouble.port, '/readyz'), { timeout: 30_000 }).toBe(200))

@@ -45,7 +45,7 @@ test('declares the retention of exactly the growing tables', () => {
   )
 })
 
-test('deletes old rows by a clean-up job with a known age', () => {
+test('covers each declared retention with a clean-up job', () => {
   const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
   expect(swept(RETENTION).toSorted(), 'server/site/clean-up-jobs.ts gathers `retention` of its feature').toEqual(
     swept(declaredRetention).toSorted(),

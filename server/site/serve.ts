@@ -13,7 +13,7 @@ import { buildSiteJobs } from './site-jobs.ts'
 
 /** Time for running requests to finish at the stop; the whole stop has 10 s. */
 const FINISH_MS = 6000
-/** Time between the last accepted connection and the last request read. */
+/** Time at the stop in which connections accepted before it may still send a request. */
 const LAST_REQUEST_MS = 500
 
 export interface RunningSite {

@@ -29,7 +29,7 @@ export function listOpenSchemas({ input }: Pick<Endpoint, 'input'>): string[] {
     const { type, catchall, ...parts } = (value as { _zod?: { def?: SchemaParts } })._zod?.def ?? { ...value }
     const room = type === 'object' ? catchall !== undefined : place === '' || type === 'record' || type === 'map'
     if (room) open.push(place)
-    // A schema's parts are in its definition: shape, elements, options, inner types.
+    // The parts of a Zod schema are in its definition: shape, elements, options, inner types.
     for (const [name, part] of Object.entries(parts)) walk(part, `${place}.${name}`)
   }
   walk(input, '')

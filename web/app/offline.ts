@@ -12,5 +12,5 @@ const redirects = routes.filter(({ lazy, children }) => !lazy && !children)
 /** First path segments of the pages that are readable offline. */
 export const offlineRoots: Rendering['readable'] = [...new Set([...redirects, ...pages.map(getLeaf)].map(firstSegment))]
 
-/** Their chunks: files under web/ without `.tsx`, including the layouts. */
+/** Chunks of the offline pages: files under web/ without `.tsx`, including the layouts. */
 export const offlineChunks = [...new Set(pages.flat().flatMap((route) => getHandle(route)?.chunk ?? []))]

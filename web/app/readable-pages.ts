@@ -12,8 +12,8 @@ interface ReadablePage {
 }
 
 /**
- * Pages by the call that each shows first, with a function that returns the page's URL for a query; null: the query
- * belongs to another page.
+ * Pages with the path of the API call that each shows first, and a function that returns the page's URL for a query of
+ * that call. null: the query belongs to another page.
  */
 const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams) => string | null][] = [
   ['首页', latestDraws.path, () => paths.home()],

@@ -2,7 +2,7 @@ import type { Condition, Filter, Bounds, ZoneFilter, ZoneSet } from '#lottery/fi
 import { type Features, computeFeatures } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** Lists all fillings of a set by its definition. */
+/** Lists all combinations of a set by its definition. */
 export function listFillings({ zone, set }: Pick<ZoneFilter, 'zone' | 'set'>): number[][] {
   return set.form === 'places'
     ? listDigitFillings(set.places)
@@ -23,8 +23,8 @@ function hasBankers(set: Extract<ZoneSet, { form: 'balls' }>, filling: readonly 
 }
 
 /**
- * Returns for each condition, enabled or not, whether a filling fails it, from its features (features.ts), independent
- * of the filters.
+ * Returns for each condition, enabled or not, whether a combination fails it, from its features (features.ts),
+ * independent of the filters.
  */
 export function checkConditions(game: Game, filter: ZoneFilter, filling: readonly number[]): boolean[] {
   const zoneGame = { ...game, first: filter.zone }

@@ -18,7 +18,7 @@ export function generateFilter(game: Game, dice: Dice): Filter {
   return { game, first, second, tolerance: dice(4) }
 }
 
-/** Like `generateFilter`, over all fillings of the first zone. */
+/** Like `generateFilter`, over all combinations of the first zone. */
 export function generateWholeFilter(game: Game, dice: Dice): Filter {
   const filter = generateFilter(game, dice)
   return { ...filter, first: { ...filter.first, set: createWholeSet(game.first) } }

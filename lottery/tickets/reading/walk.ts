@@ -25,7 +25,7 @@ export interface WrittenNumber extends TextSpan {
   readonly text: string
   /** Separator before it; null: it is the first, or directly follows the previous number. */
   readonly gap: Gap | null
-  /** Its pair of brackets, from 1; 0: none. */
+  /** Number of the pair of brackets around it, from 1; 0: none. */
   readonly bracket: number
   /** Label of its position in a digit game, such as 百位. */
   readonly place: string | null

@@ -17,7 +17,7 @@ export const buildManualName = (now: Date, isSealed: boolean): string => buildNa
 /** Builds the name of a backup made by the nightly job. */
 export const buildNightlyName = (now: Date, isSealed: boolean): string => buildName('caiyun-nightly-', now, isSealed)
 
-/** Appends the Shanghai time to the second, so that names sort by time. */
+/** Appends the Shanghai time, including seconds, so that names sort by time. */
 const buildName = (prefix: string, now: Date, isSealed: boolean): string =>
   `${prefix}${formatShanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz${isSealed ? '.age' : ''}`
 

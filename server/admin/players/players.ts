@@ -45,7 +45,7 @@ export async function getPlayerRow(db: Queryable, who: string, now: Date): Promi
   return presentRow(row ?? refuse('unknown_who'), now)
 }
 
-/** As indexed: compared by bytes, so that equal prefixes are adjacent. */
+/** Nickname as in the index: compared by bytes, so that equal prefixes are adjacent. */
 const NAME = sql`lower(u.nickname) collate "C"`
 /** Appended to a prefix, an upper bound for all texts with that prefix. */
 const LAST_CHARACTER = '\u{10FFFF}'

@@ -8,7 +8,7 @@ import { publishText } from './testing/in-forum.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
-/** With so many comments a short page seems much cheaper than an average one. */
+/** Number of comments with which a short page seems much cheaper to PostgreSQL than an average one. */
 const COMMENTS = 10_000
 /** Executions per connection before PostgreSQL may switch to a generic plan. */
 const TRIES = 5

@@ -77,7 +77,7 @@ export async function buildLargeBody(contentType: string, text: string): Promise
   return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: await gzipAsync(plain) }
 }
 
-/** For bytes that are compressed already, such as pictures. */
+/** Builds a response body from bytes that are compressed already, such as pictures. */
 export function buildCompressedBody(contentType: string, plain: Buffer): ResponseBody {
   return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: NOTHING }
 }

@@ -22,7 +22,7 @@ const MAIL = {
 }
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: MAIL })
 
-/** They check the file first; server/people/account/deletion-race.test.ts covers them. */
+/** Endpoints that check the file first; server/people/account/deletion-race.test.ts covers them. */
 const FILE_ENDPOINTS = [upload, finishUpload]
 
 const listMemberWrites = (): Endpoint[] =>

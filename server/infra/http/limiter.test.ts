@@ -91,7 +91,7 @@ async function runTogether(limits: { width: number; weight: number }, weights: r
   return seen
 }
 
-test('queues the rest without a maximum', async () => {
+test('queues excess tasks without a maximum', async () => {
   const seen = await runTogether({ width: 2, weight: 10 }, [1, 1, 1, 1])
   expect(seen.map(({ length }) => length)).toEqual([2, 2, 2, 1])
 })

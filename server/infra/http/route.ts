@@ -56,7 +56,7 @@ declare module 'fastify' {
   }
 }
 
-/** Used with RATE_LIMITS=0. */
+/** Counter without limits, used with RATE_LIMITS=0. */
 export const NO_RATE_LIMITS: CallCounter = {
   count: async () => {},
   countPage: async () => {},

@@ -8,7 +8,7 @@ export interface Member {
   /** Role of an operator signed in with password and code; null for all others. */
   role: Role | null
   sessionId: number
-  /** A current agreement was not accepted. Only read for calls that may change something. */
+  /** The member has not accepted a current agreement. Only queried for calls that may change something. */
   mustAgree: boolean
   /** The session lasts 30 days. */
   remembered: boolean

@@ -31,7 +31,7 @@ export interface MetricsCollector {
   gather(): Promise<CollectedMetrics>
 }
 
-/** In a worker: sends its metrics to the primary on request. */
+/** Runs in a worker process. Sends its metrics to the primary process on request. */
 export function answerPrimary({ read }: ProcessMetrics): void {
   process.on('message', async (message: Partial<MetricsRequest>) => {
     if (message.ask !== 'metrics') return
@@ -41,7 +41,7 @@ export function answerPrimary({ read }: ProcessMetrics): void {
   })
 }
 
-/** For a site with one process. */
+/** Collects the metrics of a site with one process. */
 export const createSingleCollector = ({ read }: ProcessMetrics): MetricsCollector => ({
   gather: async () => ({ metrics: [await read()], answering: 1, died: 0 }),
 })

@@ -27,7 +27,7 @@ export interface MetricsSettings {
 export const toMetricsSettings = ({ METRICS_HOST, METRICS_PORT }: MetricsValues): MetricsSettings | null =>
   METRICS_PORT === null ? null : { host: METRICS_HOST, port: METRICS_PORT }
 
-/** On the public port the metrics would be public, on any host. */
+/** Returns the conflict of METRICS_PORT with the public port: the metrics would be public, on any host. */
 export const listMetricsConflicts = (metrics: MetricsSettings | null, { port }: { port: number }): SettingConflicts => [
   metrics?.port === port && 'METRICS_PORT 不能与 PORT 相同：运行数据不给玩家看，请换一个端口',
 ]

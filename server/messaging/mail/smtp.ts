@@ -76,7 +76,7 @@ export async function probeMail(settings: MailSettings): Promise<void> {
   line.close()
 }
 
-/** Without a response of the server the e-mail may have arrived. */
+/** Converts an error to the result of a send. Without a response of the server the e-mail may have arrived. */
 function toSendOutcome({ responseCode, command = '', message }: NodemailerError): SendOutcome {
   if (responseCode === undefined) return { state: 'lost', answer: message }
   const isOfAddressee = command === 'RCPT TO' || command === 'DATA'

@@ -67,9 +67,9 @@ export const notificationSettings = pgTable(
     userId: member().notNull(),
     kind: text().$type<SwitchedKind>().notNull(),
     isOn: boolean().notNull(),
-    /** Also sent by e-mail. */
+    /** Notifications of this kind are also sent by e-mail. */
     byMail: boolean().notNull().default(false),
-    /** Also sent by push. */
+    /** Notifications of this kind are also sent by push. */
     byPush: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],

@@ -14,9 +14,9 @@ export const outbox = pgTable(
     id: identity(),
     channel: text({ enum: ['mail', 'push'] }).notNull(),
     userId: number().notNull(),
-    /** For an e-mail. */
+    /** Address of an e-mail; null for a push message. */
     address: text(),
-    /** For a push message. */
+    /** Subscription of a push message; null for an e-mail. */
     subscriptionId: number(),
     kind: text().$type<OutgoingKind>().notNull(),
     /**

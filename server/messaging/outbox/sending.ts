@@ -57,7 +57,7 @@ interface SendDeps {
 
 /** Pause of a process between two queries for due messages, also if the server is unreachable. */
 export const REST_MS = 5_000
-/** After this time the sending process is assumed dead. */
+/** Time after which the process that sends a message is assumed dead. */
 const ABANDONED_MS = 5 * 60_000
 
 /** Sends due messages of a channel; several processes may run it concurrently. */

@@ -411,7 +411,7 @@ describe('push service', () => {
     expect(await countSubscriptions()).toBe(1)
   })
 
-  test('sends nothing to an internal host as push service', async () => {
+  test('rejects an internal host as push service', async () => {
     const { ming, hong, device } = await createSubscriber()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)

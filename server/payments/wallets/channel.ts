@@ -20,7 +20,7 @@ export interface AttemptToPay {
   mode: PayMode
   amountFen: number
   title: string
-  /** In real time, which the wallet uses; the same in every try. */
+  /** Expiry in real time, which the wallet uses; the same in every try. */
   expiresAt: Date
   /** IP address of the payer; WeChat requires it on phones. */
   payerAddress: string

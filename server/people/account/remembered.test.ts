@@ -77,7 +77,7 @@ describe('operator sessions', () => {
     expect(await getProfileStatus(browser)).toBe(401)
   })
 
-  test('a player’s session ends with the first operator password', async () => {
+  test('ends the player’s session at the first operator password', async () => {
     const boss = await createRememberedMember(site, BOSS)
     site.clock.advance(HOUR)
     await createOperator(site, 'administrator', BOSS)

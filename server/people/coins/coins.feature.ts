@@ -14,7 +14,7 @@ import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { listCoinHistory, exportCoins, voidCoins } from './coin-account.ts'
 
-/** Call for a member's coin history. */
+/** Registers the call for a member's coin history. */
 export function registerCoinsRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, coinHistory, ({ input, member }) => listCoinHistory(db, member.id, toPage(input)))

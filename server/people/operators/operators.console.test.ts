@@ -55,7 +55,7 @@ test('adds an operator by phone with a one-time link', async () => {
   ])
 })
 
-describe('on a demonstration', () => {
+describe('demonstration site', () => {
   const demo = createSharedSite({ env: { DEMO: '1' } })
 
   test('rejects an operator whose phone gets no codes', async () => {

@@ -14,10 +14,10 @@ const FREE_PHONE_SENDS = 2
 
 /** Sent codes that determine the work for the next one. */
 export interface SentCodes {
-  /** Within a day, from the address and its IPv6 /48. */
+  /** Codes sent within a day to clients at the address and in its IPv6 /48. */
   ofAddress: number
   ofWider: number
-  /** Within an hour, by the whole site. */
+  /** Codes sent within an hour by the whole site. */
   ofSite: number
 }
 

@@ -30,7 +30,7 @@ export interface SignInAttempt {
   source: CallSource
   device: string
   visitor: string | null
-  /** For 30 days; set only by a sign-in. */
+  /** Requests a session of 30 days; set only by a sign-in. */
   remember: boolean
   /** Zero bits of the proof of work in the request; 0: none. */
   zeros: number

@@ -7,7 +7,7 @@ import type { SiteKeys } from './keys.ts'
 const ONE_DAY = 86_400
 /** Marks for the numbers that a browser has signed in with, newest first. Only the site can read or create them. */
 const KNOWN_COOKIE = 'known'
-/** For example the account of an operator and those of a family. */
+/** Maximum number of phone numbers in the cookie: for example an operator's and those of a family. */
 const KNOWN_PHONES = 3
 const KNOWN_PATH = '/api/login'
 const HALF_A_YEAR = 180 * ONE_DAY

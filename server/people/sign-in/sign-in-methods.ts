@@ -22,9 +22,9 @@ import { type Try, countTry, deleteWrongTry, checkTryCaps, insertWrongTry, lockA
 export interface SignInServices {
   db: Database
   keys: SiteKeys
-  /** Moves the visitor's panels to the member. Returns those dropped. */
+  /** Moves the visitor's panels to the member. Returns the dropped picks. */
   onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<DroppedPick[]>
-  /** Checks and uses up the digits of an operator's authenticator; `none`: no authenticator. */
+  /** Verifies and uses up an operator's TOTP code. `none`: the operator has no authenticator. */
   tryTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
 }
 

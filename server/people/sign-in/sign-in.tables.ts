@@ -63,7 +63,7 @@ export const challenges = pgTable('challenges', {
   id: uuid().primaryKey(),
   addressKey: bytea().notNull(),
   zeros: smallint().notNull(),
-  /** Set to the time of the answer once answered. */
+  /** Expiry. An answer sets it to the time of the answer. */
   expiresAt: instant().notNull(),
 })
 

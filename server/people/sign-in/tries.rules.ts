@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** At most `most` within `within` milliseconds. */
+/** Limit of `most` tries within `within` milliseconds. */
 export interface Cap {
   most: number
   within: number

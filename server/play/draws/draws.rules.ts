@@ -20,7 +20,7 @@ import {
   type Trust,
 } from './draw-report.ts'
 
-/** From this date the draw days are completely known. */
+/** Date from which the draw days are completely known. */
 const CALENDAR_FROM = '2005-01-01'
 
 const DAY = 86_400_000

@@ -63,7 +63,7 @@ test.each([
   expect(rows).toEqual([{ next: 5 + 10 * 5 + 5 }])
 })
 
-test('does not retry a request without a key', async () => {
+test('does not retry a refresh without an idempotency key', async () => {
   const ming = await createMember(site)
   await listBets(ming)
   terminateAtCommit('after')

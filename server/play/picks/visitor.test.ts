@@ -78,7 +78,7 @@ test('limits an address to 10,000 lucky refreshes', async () => {
   expect((await createVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
 })
 
-test('rejects a refresh if a concurrent one was the last', async () => {
+test('rejects a refresh if a concurrent one reaches the limit', async () => {
   const ming = createVisitor(site)
   const before = await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const dealt = await site.db.select().from(rounds)

@@ -6,7 +6,7 @@ import type { SequentialModel, CallReply } from './linearizable.ts'
 export type OrderCall =
   | { do: 'order'; coins: number }
   | { do: 'cancel' | 'look'; no: string }
-  /** On the wallet's page, which shows the result: `paid` or `closed`. */
+  /** Pays on the wallet's page, which shows the result: `paid` or `closed`. */
   | { do: 'pay'; no: string }
 
 interface OrderEntry {

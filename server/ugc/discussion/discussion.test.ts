@@ -119,7 +119,7 @@ test('shows replies below a held comment only to its author', async () => {
   expect((await commentAs(ming, '谢谢', reply.id)).status).toBe(200)
 })
 
-test('removes invisible characters and rejects empty or stacked marks', async () => {
+test('removes invisible characters, rejects empty texts and stacked marks', async () => {
   const ming = await createMember(site)
   expect((await commentAs(ming, '第一行\u200B\r\n\u202E第二行 👨‍👩‍👧')).data.content).toBe('第一行\n第二行 👨‍👩‍👧')
   for (const blank of ['\u3164', '\u2800\u200B', '\u0007']) {

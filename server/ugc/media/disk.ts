@@ -10,7 +10,7 @@ import { removeAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
 /** Name of a draft file. */
 const DRAFT = /^\.(.+)\.part$/
 
-/** Ignores foreign files in the folder. */
+/** Whether a file in the folder is an upload or a draft. Other files are ignored. */
 const isUploadFile = (name: string): boolean => parseUploadFile(DRAFT.exec(name)?.[1] ?? name) !== null
 
 /** Stores uploads on the local disk. */

@@ -11,7 +11,7 @@ import type { Store } from './store.ts'
 const UPLOAD_CSP = "default-src 'none'; sandbox"
 /** The content of a name never changes, but removed media must leave shared caches within a minute. */
 const PUBLIC_CACHE = 'public, max-age=31536000, s-maxage=60, immutable'
-/** For withheld media. */
+/** Cache-Control of withheld media. */
 const NO_CACHE = 'private, no-store'
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' }
 

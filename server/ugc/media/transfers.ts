@@ -17,7 +17,7 @@ const UPLOADS_OF_AN_ACCOUNT = 4
 export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
   const transfers = createLimiter({ most: TRANSFERS, each: TRANSFERS_OF_A_NETWORK })
   return {
-    /** For `onRequest`, so that a 503 is answered before the call is counted. Throws Busy. */
+    /** `onRequest` hook: rejects with 503 before the call is counted. Throws Busy. */
     async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await requireFreeSpace(drafts)
       const received = Promise.race([once(request.raw, 'close'), finished(reply.raw)])

@@ -197,7 +197,7 @@ const convertPinyin = (words: string): string =>
   parsePinyin(words.replace(NEITHER, '')) ?? words.replace(/[a-z]+/g, (word) => parsePinyin(word) ?? word)
 
 const LONGEST = Math.max(...Object.keys(SOUNDS).map(({ length }) => length))
-/** Longer words are not converted. Each ambiguous syllable (lian, li an) doubles the work. */
+/** Maximum length of a converted word. Each ambiguous syllable (lian, li an) doubles the work. */
 const MAX_PINYIN = 40
 
 /** Converts pinyin to characters, longest syllable first; null: not pinyin. */

@@ -47,7 +47,7 @@ export interface AuthoredTextReader {
 }
 
 export interface AuthoredTextsFilter {
-  /** Only these ids. */
+  /** Selects only these ids. */
   readonly ids?: readonly number[] | undefined
   readonly state?: TextState | undefined
   /** Cursor: only ids below this one. */

@@ -3,7 +3,7 @@ import { normalizeForSearch } from '#server/ugc/visibility/visibility.ts'
 /** Runs of one kind: Han, digits, other letters. Signs and spaces between them are not indexed. */
 const RUNS = /\p{Script=Han}+|\p{N}+|[[\p{L}\p{M}]--\p{Script=Han}]+/gv
 const HAN = /^\p{Script=Han}/u
-/** Longer runs are truncated: PostgreSQL limits a lexeme to 2 KB. */
+/** Maximum length of a run, to which longer ones are truncated: PostgreSQL limits a lexeme to 2 KB. */
 const LONGEST = 64
 
 /** Computes the search columns of a text: `values({ content, ...searchable(content) })`. */

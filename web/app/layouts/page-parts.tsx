@@ -57,7 +57,7 @@ export function OverPage() {
   )
 }
 
-/** On the server it would render an inline script, which the CSP forbids. */
+/** Restores the scroll position. On the server it would render an inline script, which the CSP forbids. */
 function Restoration() {
   return useHydrated() ? <ScrollRestoration /> : null
 }

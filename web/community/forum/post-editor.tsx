@@ -150,7 +150,7 @@ function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | und
   return { publish: run, pending }
 }
 
-/** After publishing, or when the member discards it. */
+/** Discards a draft after publishing or on the member's request. */
 function discardDraft(draft: PostDraft, files: Uploads): void {
   draft.discard()
   files.clear()

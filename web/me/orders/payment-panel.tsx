@@ -77,7 +77,7 @@ const OVER: readonly OrderState[] = ['waiting', 'closed']
 
 const LATE = '如果已经付款，请稍等，到账后这里会显示支付成功。'
 
-/** In these states nothing was paid or it will be refunded, so a retry is offered. */
+/** States in which a retry is offered, because nothing was paid or the payment will be refunded. */
 const AGAIN: readonly PaymentView[] = ['refused', 'closed', 'late', 'lost']
 
 /** `turnedDown`: error of opening the wallet app while the code is still valid; ''. */

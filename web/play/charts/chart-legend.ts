@@ -12,7 +12,7 @@ interface LegendInput {
   features: boolean
 }
 
-/** From 2022 on, every late number has been drawn, so no omission includes the time before its introduction. */
+/** From this issue on, every late number has been drawn. No omission includes the time before its introduction. */
 const LATE_NUMBERS_MATTER_UNTIL = '2022001'
 
 /** Returns the legend: symbols, definitions of the statistics, and numbers introduced later. */

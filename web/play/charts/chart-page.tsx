@@ -155,7 +155,7 @@ interface FrameProps {
   folded?: boolean
   /** Next to the title. */
   about?: ReactNode
-  /** At the end of the title line. */
+  /** Content at the end of the title line. */
   end?: ReactNode
   children: ReactNode
 }

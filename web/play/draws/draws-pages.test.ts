@@ -102,7 +102,7 @@ test('omits an unsupported game; shows date, notice and banner', async () => {
   expect(html).toMatch(/<img [^>]*src="\/banners\/pools\.svg\?v=1" alt="双色球第2022150期 16\.14 亿"/)
 })
 
-test('marks numbers in doubt on the home', async () => {
+test('marks numbers in doubt on the home page', async () => {
   const { html } = await renderPath('/index', real, '2022-12-29T22:40:00+08:00')
   expect(html.split('最新开奖')[1]?.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
 })

@@ -53,7 +53,7 @@ export type Viewer = 'visitor' | 'member'
 
 export const useViewer = (): Viewer => (useSession() ? 'member' : 'visitor')
 
-/** For loaders. The server renders for visitors. */
+/** Returns the viewer for a loader. The server always renders for visitors. */
 export const currentViewer = (): Viewer => (import.meta.env.SSR || !isSignedIn() ? 'visitor' : 'member')
 
 export const commentPages = (discussion: Discussion, viewer: Viewer) =>

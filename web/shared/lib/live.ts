@@ -22,7 +22,7 @@ const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS + 5000
 /** Interval in which the wall clock is checked: a sleeping machine suspends timers. */
 const CHECK_INTERVAL_MS = 5000
 const POLL_INTERVAL_MS = 20_000
-/** With jitter 0.5 to 1 s: a restarting server hands its connections over within two seconds. */
+/** First delay, with jitter 0.5 to 1 s: a restarting server hands its connections over within two seconds. */
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
 /** A single failure is usually a restart of the server, so it is not reported. */

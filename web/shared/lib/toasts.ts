@@ -16,7 +16,7 @@ export interface ToastAction {
 }
 
 const SHOWN_MS = 4_000
-/** Longer, because the player has to read and decide. */
+/** Display time of a toast with a button: the player has to read and decide. */
 const SHOWN_WITH_ACTION_MS = 10_000
 
 export const toasts = createStore<readonly Toast[]>([])

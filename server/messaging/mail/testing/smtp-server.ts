@@ -8,7 +8,7 @@ const SCRIPT = fileURLToPath(new URL('smtp-process.ts', import.meta.url))
 /** An e-mail as received by the mail server. */
 interface ReceivedMail {
   readonly to: string
-  /** Its lines, headers first. */
+  /** Lines of the e-mail, headers first. */
   readonly letter: string
 }
 

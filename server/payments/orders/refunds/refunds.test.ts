@@ -78,7 +78,7 @@ const spendCoins = (coins: number) =>
   site.db.execute(sql`update coin_accounts set balance = balance - ${coins} where user_id is not null`)
 
 describe('coins', () => {
-  test('deducts the coins, refunds them, and sends receipt and notification', async () => {
+  test('deducts the coins, refunds the money, sends receipt and notification', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     const asked = await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: '不想要了' })

@@ -75,7 +75,7 @@ function createFeeds(
 }
 
 const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
-/** Larger requests were only observed with paging. */
+/** Maximum number of draws per request without paging: larger requests were only observed with paging. */
 const WELFARE_MOST = 500
 
 /** Draws per page, which is also the maximum of one request. */

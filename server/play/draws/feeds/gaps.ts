@@ -5,7 +5,7 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { draws } from '#server/play/draws/draws.tables.ts'
 import type { Span } from './feeds.ts'
 
-/** No feed has older draws. */
+/** Date before which no feed has draws. */
 const FEEDS_REACH = '2013-01-01'
 
 /** Computes the span of draws missing between known ones, for the feed; null if none is missing. */

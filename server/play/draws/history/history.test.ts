@@ -109,7 +109,7 @@ describe('an empty site', () => {
 describe('a later history', () => {
   const corrected: typeof THREE = [THREE[0]!, [{ ...THREE[1]![0], salesFen: null }, 'confirmed'], THREE[2]!]
 
-  test('removes a value once, at the next start', async () => {
+  test('removes a withdrawn value once, at the next start', async () => {
     await insertFirst()
     writeFiles(corrected)
     const arrived = vi.fn<NonNullable<DrawHook['arrived']>>()

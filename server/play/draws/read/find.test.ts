@@ -67,7 +67,7 @@ test('finds and suggests all games of a day', async () => {
   expect(all).toMatchObject({ total: 2, read: every, also: [] })
 })
 
-test('pages by the last issue with a constant total', async () => {
+test('paginates by the last issue with a constant total', async () => {
   expect(await ask(1, '03', { pageSize: 1 })).toEqual({ total: 2, issues: ['2022149'], near: 0 })
   expect(await ask(1, '03', { pageSize: 1, before: '2022149' })).toEqual({ total: 2, issues: ['2021148'], near: 0 })
   expect(await ask(1, '03', { before: '2021148' })).toEqual({ total: 2, issues: [], near: 0 })

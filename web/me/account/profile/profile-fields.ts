@@ -10,7 +10,7 @@ export interface ProfileFields {
   avatarUrl: string
 }
 
-/** In the order of the form. */
+/** Genders in the order of the form. */
 export const GENDERS = [-1, 1, 2] as const
 
 export const toProfileFields = ({ nickname, gender, birthday, avatarUrl }: User): ProfileFields => ({

@@ -16,7 +16,7 @@ export interface TypedCondition {
   /** Lower and upper bound; three pairs for 三区比 and 012路. '' is unbounded. */
   readonly bounds: readonly string[]
   readonly numbers: string
-  /** For 和尾 and a position. */
+  /** Digits of a condition on 和尾 or on a position. */
   readonly digits: readonly number[]
 }
 

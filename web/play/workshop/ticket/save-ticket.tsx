@@ -86,7 +86,7 @@ function useSignInFrom({ state }: TypedTicket): () => void {
 
 interface DialogProps {
   ticket: Ticket
-  /** From the ticket text; 1 if it has none. */
+  /** Number of issues in the ticket text; 1 if it has none. */
   issues: number
   open: boolean
   onClose: () => void

@@ -47,7 +47,7 @@ function site(name: string, script: string, at: number, env: Record<string, stri
   }
 }
 
-/** One more than the cores that are counted on. One more still does nothing but wait for the site's clock. */
+/** Workers of `site`: one more than the two cores. `waiting` has another, which mostly waits for the site's clock. */
 const WORKERS = 3
 const WAITING = '**/open-pages.test.ts'
 const OLD = '**/old-browsers.slow.test.ts'

@@ -130,7 +130,7 @@ test('lists readable pages when a page needs the network', async ({ page, contex
   await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
-test('reports a lost network and an unreachable site', async ({ page, context, provokes, site }) => {
+test('shows the offline line without network or site', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')

@@ -35,7 +35,7 @@ test('finds every trigger in a functions file', async () => {
   expect(rows.filter(({ name }) => !TEXTS.includes(`trigger ${name} `)).map(({ name }) => name)).toEqual([])
 })
 
-test('applies to the definitions that the database has', async () => {
+test('does not change the database when the functions files are applied again', async () => {
   const definitions = async () =>
     (
       await connection.db.execute(sql`

@@ -294,7 +294,7 @@ const COLUMNS =
   '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,订单金额,代金券金额,微信退款单号,商户退款单号,申请退款金额,退款状态,商品名称'
 const SUMS = '总交易单数,订单总金额\r\n`1,`19.00\r\n'
 
-test('parses a bill by column names, whatever the titles', () => {
+test('parses a bill by column names, in any order of the columns', () => {
   const [row] = parseWechatBill(`\uFEFF${COLUMNS}\r\n${PAID}\r\n${SUMS}`)
   expect(row).toMatchObject({ kind: 'paid', evidence: { no: 'A1', txnId: '4200', amountFen: 1900, merchant: '1900' } })
   const turned = (line: string, by: string) => line.split(by).toReversed()

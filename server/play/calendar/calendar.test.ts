@@ -101,7 +101,7 @@ describe("a member's own file", () => {
     expect((await ming.call(lockBets, { ...issue, state: 1, red_ball, blue_ball })).status).toBe(200)
   }
 
-  test('lists a member’s issues and bet counts for a month', async () => {
+  test('lists a member’s issues with bet counts until a month after the draw', async () => {
     await lock(1, 2)
     await lock(3, 1)
     const { path } = (await ming.call(renewCalendar, {})).data

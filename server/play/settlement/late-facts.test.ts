@@ -170,7 +170,7 @@ describe('大乐透 with an unknown previous pool', () => {
     expect(facts.issueno).toBe('26014')
   })
 
-  test('uses an own amount while the pool is unknown', async () => {
+  test('infers the prize column from an amount of the draw while the pool is unknown', async () => {
     const { ming, facts, id, readResults } = await drawn()
     await recordAndSettle(site, { ...facts, prizes: [createPrize('三等奖', 2, 6_666)] })
     await expect.poll(async () => (await readResults())[0]).toBe('1 0, 4 380')

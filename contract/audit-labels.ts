@@ -102,7 +102,7 @@ export const TARGET_KIND_LABELS = {
 
 const isNumbered = (kind: AuditTarget): kind is keyof typeof NUMBERED => kind in NUMBERED
 
-/** Formats the target of an audit row: the name of an active account, or its kind and number; ''. */
+/** Formats the target of an audit row: the name of an active account, or its kind and number; '' if none. */
 export function formatTarget({ action, target, target_name: name }: AuditRow): string {
   const kind = auditTarget(action)
   if (name !== '' || target === '' || kind === 'none') return name

@@ -7,7 +7,7 @@ import { unwrap } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 
 interface Props {
-  /** Path of the current picture; ''. */
+  /** Path of the current picture; '' if none. */
   value?: string
   onChange?: (path: string) => void
   /** Label: purpose of the picture. */

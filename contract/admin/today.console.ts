@@ -12,9 +12,9 @@ export const TodayCheck = z.object({
   state: z.enum(CHECK_STATES),
   /** Description of the finding. */
   words: z.string(),
-  /** Recommended action; ''. */
+  /** Recommended action; '' if none. */
   cure: z.string(),
-  /** Console section for the action; ''. */
+  /** Console section for the action; '' if none. */
   place: z.string(),
   /** Number of items waiting for an operator. */
   waiting: z.int(),

@@ -28,9 +28,9 @@ const EditedArticle = z.object({
   title: z.string(),
   /** All states that apply. */
   states: z.array(z.enum(ARTICLE_STATES)),
-  /** For help articles, a key of HELP_TOPICS; ''. */
+  /** For help articles, a key of HELP_TOPICS; '' if none. */
   topic: z.string(),
-  /** Times of publication and of the scheduled publication; ''. */
+  /** Times of publication and of the scheduled publication; '' if none. */
   published_at: shanghaiTime,
   scheduled_at: shanghaiTime,
   revision: z.int(),

@@ -32,9 +32,9 @@ const Link = TipTapLink.extend({
 
 export interface FigureData {
   src: string
-  /** Alternative text for screen readers; ''. */
+  /** Alternative text for screen readers; '' if none. */
   alt: string
-  /** Shown below the image; ''. */
+  /** Shown below the image; '' if none. */
   caption: string
   /** Pixels; null if unknown. */
   width: number | null
@@ -66,7 +66,7 @@ export const TABLE_ROWS = 200
 export const CELL_LENGTH = 500
 
 export interface TableData {
-  /** Shown above the table; ''. */
+  /** Shown above the table; '' if none. */
   caption: string
   /** Rows of equal length. The first is the header; a line break in a cell is rendered as one. */
   rows: string[][]

@@ -41,7 +41,7 @@ export const Post = z.object({
   comment_num: z.int(),
   share_num: z.int(),
   created_at: shanghaiTime,
-  /** Time of the last edit; ''. */
+  /** Time of the last edit; '' if none. */
   edited_at: shanghaiTime,
   /** End of the time for edits, for its author; '' for other readers and afterwards. */
   editable_until: shanghaiTime,
@@ -50,11 +50,11 @@ export const Post = z.object({
   is_held: flag,
   /** 1: taken down; visible only to its author. */
   is_down: flag,
-  /** Reason why it is held or taken down, for its author; ''. */
+  /** Reason why it is held or taken down, for its author; '' if none. */
   reason: z.string(),
   /** Review that its author may appeal against or has appealed against; 0: none. */
   review_id: z.int(),
-  /** Province of the author when writing, or country outside China; ''. */
+  /** Province of the author when writing, or country outside China; '' if none. */
   region: z.string(),
   /** 1: the reader has blocked its author. Only the topic page shows such a post. */
   is_blocked: flag,

@@ -10,11 +10,11 @@ export const ASKS_A_DAY = 3
 const MyMail = z.object({
   /** 0: the site sends no e-mail. */
   is_offered: z.int(),
-  /** The confirmed address, masked; ''. */
+  /** The confirmed address, masked; '' if none. */
   address: z.string(),
   /** 1: sending is disabled after three consecutive bounces. */
   is_off: z.int(),
-  /** Unconfirmed address, unmasked so that the member notices a typo; ''. */
+  /** Unconfirmed address, unmasked so that the member notices a typo; '' if none. */
   asked: z.string(),
   /** 1: the confirmation bounced. */
   is_returned: z.int(),

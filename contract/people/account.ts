@@ -168,7 +168,7 @@ export const User = z.object({
 export type User = z.output<typeof User>
 
 export const MyProfile = z.extend(User, {
-  /** Current province, or country if abroad; ''. Other members see the region stored with each text. */
+  /** Current province, or country if abroad; '' if none. Other members see the region stored with each text. */
   region: z.string(),
   /** Start of the current uninterrupted membership, from which its months are counted; '' if there was never one. */
   vip_since: shanghaiTime,

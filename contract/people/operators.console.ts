@@ -58,7 +58,7 @@ export const OperatorRow = z.object({
   id,
   /** Display name in the console. */
   name: z.string(),
-  /** Name entered with the role; ''. */
+  /** Name entered with the role; '' if none. */
   staff_name: z.string(),
   /** 138****8000. */
   phone: z.string(),

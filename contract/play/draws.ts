@@ -24,7 +24,7 @@ export const PrizeRow = z.object({
   num: z.nullable(z.int()),
   /** Per bet; null if unknown or without winners. */
   singlebonus: z.nullable(yuan),
-  /** Promotion money included in singlebonus, as text; ''. */
+  /** Promotion money included in singlebonus, as text; '' if none. */
   note: z.string(),
   /** The same as an amount; 0: none. */
   promotion: yuan,

@@ -92,7 +92,7 @@ export const myTonight = endpoint('GET', '/api/user/tonight', {
 export const SettledPick = z.extend(SimulatedPick, {
   /** 1-10; null: no win, or not settled. */
   level: z.nullable(z.int()),
-  /** Name of the level in its game: 一等奖, 单选, 福运奖; ''. */
+  /** Name of the level in its game: 一等奖, 单选, 福运奖; '' if none. */
   level_name: z.string(),
   /** 福运奖 if the pick wins it only if this draw has it, which is unknown yet; is_win is then null. Otherwise ''. */
   waits_for: z.string(),
@@ -117,7 +117,7 @@ export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: 
 export const SettlementState = z.object({
   /** pending: not settled yet; unplayed: without picks at its draw, so never settled. */
   settlement: z.enum(['pending', 'settled', 'unplayed']),
-  /** The undecided part of a settled issue with the reason, in Chinese; ''. */
+  /** The undecided part of a settled issue with the reason, in Chinese; '' if none. */
   undecided: z.string(),
 })
 export type SettlementState = z.output<typeof SettlementState>

@@ -44,7 +44,7 @@ export const AuthorText = z.object({
   /** Path of the page that shows the text, or ''. */
   link: z.string(),
   state: z.enum(TEXT_STATES),
-  /** Reason why it is held or taken down; ''. */
+  /** Reason why it is held or taken down; '' if none. */
   reason: z.string(),
   created_at: shanghaiTime,
 })

@@ -37,11 +37,11 @@ const textFields = {
   is_held: flag,
   /** 1: taken down; visible only to its author. */
   is_down: flag,
-  /** Reason why it is held or taken down, for its author; ''. */
+  /** Reason why it is held or taken down, for its author; '' if none. */
   reason: z.string(),
   /** Review that its author may appeal against or has appealed against; 0: none. */
   review_id: z.int(),
-  /** Province of the author when writing, or country outside China; ''. */
+  /** Province of the author when writing, or country outside China; '' if none. */
   region: z.string(),
   /** Nicknames mentioned as @nickname. */
   mentions: z.array(z.string()),
@@ -49,7 +49,7 @@ const textFields = {
 
 export const Reply = z.object({
   ...textFields,
-  /** Nickname of the answered member if it is a reply to a reply; ''. */
+  /** Nickname of the answered member if it is a reply to a reply; '' if none. */
   reply_to: z.string(),
 })
 export type Reply = z.output<typeof Reply>

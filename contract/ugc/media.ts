@@ -15,9 +15,9 @@ export const Media = z.object({
   height: z.int(),
   /** Base64 of the placeholder shown while it loads; '' for a video without poster. */
   thumbhash: z.string(),
-  /** Alternative text; ''. */
+  /** Alternative text; '' if none. */
   alt: z.string(),
-  /** Path of the picture shown before a video plays; ''. */
+  /** Path of the picture shown before a video plays; '' if none. */
   poster: z.string(),
   /** 1: animated picture. Its smaller widths are still. */
   animated: z.int(),

@@ -55,9 +55,9 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
   }),
   reply: z.object({
     is_held: z.int(),
-    /** Reason shown to the author; ''. */
+    /** Reason shown to the author; '' if none. */
     reason: z.string(),
-    /** Rule that holds it, and the matched text; ''. */
+    /** Rule that holds it, and the matched text; '' if none. */
     why: z.string(),
     /** Probability of an advertisement in percent. */
     ad_percent: z.int(),

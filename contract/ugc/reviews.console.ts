@@ -37,9 +37,9 @@ export const Review = z.object({
   /** Rule that held it, as text; '': reported. */
   why: z.string(),
   reports: z.array(z.object({ reason: z.string(), note: z.string(), created_at: shanghaiTime })),
-  /** The author's appeal; ''. */
+  /** The author's appeal; '' if none. */
   appeal: z.string(),
-  /** Message to the author in the appealed decision; ''. */
+  /** Message to the author in the appealed decision; '' if none. */
   decided_words: z.string(),
   /**
    * Number of other pending reviews with the same text, which can be decided together; counted up to REVIEWS_AT_ONCE.

@@ -7,7 +7,7 @@ import { notifyMember } from './notify-member.ts'
 /** Data of a notification about a decision. */
 export interface DecisionData {
   readonly subject: SubjectKind
-  /** Message to the author; ''. */
+  /** Message to the author; '' if none. */
   readonly reason: string
   /** Review to appeal against; 0: none, because this decision answers an appeal. */
   readonly reviewId: number

@@ -80,7 +80,7 @@ const LATE = '如果已经付款，请稍等，到账后这里会显示支付成
 /** States in which a retry is offered, because nothing was paid or the payment will be refunded. */
 const AGAIN: readonly PaymentView[] = ['refused', 'closed', 'late', 'lost']
 
-/** `turnedDown`: error of opening the wallet app while the code is still valid; ''. */
+/** `turnedDown`: error of opening the wallet app while the code is still valid; '' if none. */
 function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props & { turnedDown: string }) {
   const [drawing, setDrawing] = useState<SVGSVGElement | null>(null)
   return (

@@ -18,7 +18,7 @@ export interface CheckoutOrder {
 
 /** Fields of the purchase form. */
 export interface CheckoutFields {
-  /** Number of a wallet as a radio value; ''. */
+  /** Number of a wallet as a radio value; '' if none. */
   wallet: string
   agree: boolean
   adult: boolean

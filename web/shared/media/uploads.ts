@@ -20,7 +20,7 @@ export interface Upload {
   /** Path on the server after the upload; '' before. */
   readonly path: string
   readonly posterPath: string
-  /** Error message of a failed upload; ''. */
+  /** Error message of a failed upload; '' if none. */
   readonly problem: string
 }
 

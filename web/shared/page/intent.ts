@@ -5,7 +5,7 @@ import { tabMemory } from '#client/memory.ts'
 interface Intent {
   /** Unique name of the control that performs it: `like post 12`. */
   control: string
-  /** Argument of the action; ''. */
+  /** Argument of the action; '' if none. */
   detail: string
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 interface RequiredField {
-  /** Error message of the field; ''. */
+  /** Error message of the field; '' if none. */
   error: string
   /** Records a submission attempt. Returns whether the value is present. */
   isGiven: () => boolean

@@ -12,7 +12,7 @@ interface ReceivedPush {
   /** Seconds. */
   readonly ttl: string
   readonly topic: string
-  /** Error of the VAPID authentication; ''. */
+  /** Error of the VAPID authentication; '' if none. */
   readonly fault: string
   /** Encrypted; base64. */
   readonly body: string

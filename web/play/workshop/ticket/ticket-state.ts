@@ -8,7 +8,7 @@ export interface TicketState {
   readonly issueno: string
   /** The player's choices for ambiguous text. */
   readonly chosen: readonly Chosen[]
-  /** Serialised state of a workshop page apart from the text; ''. */
+  /** Serialised state of a workshop page apart from the text; '' if none. */
   readonly own: string
 }
 

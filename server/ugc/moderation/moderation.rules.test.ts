@@ -101,6 +101,32 @@ describe('findContact', () => {
     '后缀xyz结尾的那个站',
   ])('finds a disguised contact in %s', (text) => expect(findContact(text)).not.toBeNull())
 
+  test.each([
+    '看我第一条动态',
+    '签名里的那一串',
+    '这里说话不方便聊',
+    '平台不让留号',
+    '看昵称',
+    '联系我',
+    '私v',
+    '6658123q',
+    '加老师微信',
+    '咨询微信小助手',
+    '微信同昵称',
+    'v同号',
+    '微同步',
+    '搜同名',
+    '点开我看联系方式',
+    '扫头像',
+    '瞅我资料',
+    '照片上写我的',
+    '昵称就是v',
+    '感兴趣的空间',
+    '留个联系方式',
+    '拉您进圈',
+    '加我们客服',
+  ])('finds an invitation to contact in %s', (text) => expect(findContact(text)).not.toBeNull())
+
   test.each(['加V聊', 'vx：caipiao668', '看我签名', 'www点abc点com', 'abc。cc', 'аbс.com', '企鹅：三八七二一零九五'])(
     'finds a contact in %s',
     (text) => expect(findContact(text)).not.toBeNull(),

@@ -69,7 +69,7 @@ async function startFrontProxy(site: OwnSite, workerText = (text: string) => tex
   }
 }
 
-/** Builds whose empty page shell is cached. */
+/** Lists the builds with a cached page shell. */
 const listCachedBuilds = async (page: Page) =>
   Object.values(await listCachedUrls(page)).flatMap((all) =>
     all.flatMap((url) => url.split('/shell?__WB_REVISION__=')[1] ?? []),

@@ -171,6 +171,7 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
     await open(page, `${site.url}/select-ball`)
     await button(page, '更多').click()
     await dialog(page).getByRole('button', { name: '退出' }).click()
+    await expect(dialog(page).last()).toContainText('确定退出当前账号吗？')
     await button(dialog(page).last(), '退出').click()
     await expect(page).toHaveURL(/\/login$/)
     // The page navigates before the browser has deleted the caches.

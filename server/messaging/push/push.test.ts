@@ -101,7 +101,7 @@ describe('device', () => {
     expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
   })
 
-  test('a device belongs to the member who subscribed last', async () => {
+  test('assigns a device to its last subscriber', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const { given } = await subscribeBrowser(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
@@ -189,7 +189,7 @@ describe('device', () => {
     expect((await ming.call(subscribePush, createSubscription(endpoint).given)).status).toBe(200)
   })
 
-  test('removes a device whose stored endpoint is not a push service', async () => {
+  test('removes a device with an unknown push endpoint', async () => {
     const { ming, hong, device } = await createSubscriber()
     await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
     await createReply(ming, hong)
@@ -355,7 +355,7 @@ describe('push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('retries in the morning, not at night, with the day in the text', async () => {
+  test('retries in the morning and names the day', async () => {
     const ming = await createMember(site)
     const quiet = await subscribeBrowser(ming, 'later-by-night')
     const hong = await createMember(site, '13800138001', '192.0.2.2')

@@ -34,15 +34,18 @@ export const posts = pgTable(
     content: text().notNull(),
     ...searchColumns(),
     media: jsonb().$type<Media[]>().notNull().default([]),
-    /** Reference of the card; its content is computed for each response. */
+    /** Reference to the attached card. The content of the card is computed for each response. */
     card: jsonb().$type<object>(),
     region: text().notNull().default(''),
-    /** Form id: each form inserts one post. */
+    /** Id of the form on the page, which makes repeated requests idempotent; null: none. */
     form: uuid(),
     ...createModerationColumns(),
-    /** Number of the version, which reports refer to. */
+    /** Number of the current version. Reports refer to a version. */
     version: integer().notNull().default(1),
-    /** Stored counts. A transaction that changes a like or share must lock this row and update them. */
+    /**
+     * Stored counts of likes and shares. A transaction that adds or removes a like or share must lock this row and
+     * update them.
+     */
     likes: integer().notNull().default(0),
     shares: integer().notNull().default(0),
     createdAt: instant().notNull(),

@@ -9,7 +9,7 @@ type DrawRow = typeof draws.$inferSelect
 
 const buildGameCondition = (game: Game) => eq(draws.game, game.type)
 
-/** Returns the latest draw of a game, from which its calendar is computed. */
+/** Returns the latest draw of a game, from which its calendar is computed, or null. */
 export const findLatestDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
   findLatest(db, buildGameCondition(game))
 

@@ -4,19 +4,25 @@ import { LIVE_HEARTBEAT_MS, type LiveEventData, type LiveMessage } from '#contra
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { throttleByName } from '#server/infra/lib/throttle.ts'
 
-/** Clients written to per turn of the event loop, so that a message to ten thousand blocks no other work. */
+/**
+ * Number of clients written to per turn of the event loop, so that a message to ten thousand clients does not block
+ * other work.
+ */
 const WRITES_PER_TURN = 256
-/** Maximum unread bytes per client; a message has about sixty. */
+/** Maximum unread bytes per client; a message has about sixty bytes. */
 const MAX_UNREAD_BYTES = 16_384
-/** Minimum interval between events of a game, for imports of a history. */
+/**
+ * Minimum interval in milliseconds between two events of the same kind and game, because an import of a history changes
+ * many draws.
+ */
 const SPACE_MS = 1000
 /**
- * Delay until every process has handled the simultaneous cache invalidation: a client that requests immediately gets
- * new data.
+ * Delay of an event in milliseconds. Meanwhile every process handles the cache invalidation, so that a client that
+ * requests data immediately gets new data.
  */
 const AFTER_PURGE_MS = 100
 
-/** Reconnection delay for other clients; our pages decide themselves. */
+/** Reconnection delay for clients other than our pages, which use their own delay. */
 const GREETING = 'retry: 5000\n\n'
 
 /** Subset of the response used for a client. */
@@ -30,7 +36,7 @@ export interface StreamClients {
   send(kind: 'draw' | 'settled', fact: LiveEventData): void
   /** Tells all clients to reload: events may have been missed, or the change concerns all pages. */
   sendReload(): void
-  /** Ends all streams, and each one added later. */
+  /** Ends all streams, and each stream added later. */
   close(): void
 }
 

@@ -38,7 +38,10 @@ export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChang
 
 type ClosedIssue = Omit<MovedDrawMessageData, 'picks'>
 
-/** Lists undrawn issues up to the one on sale with a changed draw day; members may have picks of these. */
+/**
+ * Lists the undrawn issues up to the issue on sale that get another draw day or none. Members can have picks only up to
+ * that issue.
+ */
 function listMovedIssues(
   game: Game,
   latest: KnownDraw | null,

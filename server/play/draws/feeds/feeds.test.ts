@@ -98,7 +98,7 @@ describe('the welfare feed', () => {
     ['福运奖 from grade 7', { fyjCount: '', fyjMoney: '', prizegrades: createLuckyGrades('9299611', '5') }],
     ['福运奖 from fyjCount', {}],
     ['福运奖 from both, once', { prizegrades: createLuckyGrades('9299611', '5') }],
-])('parses %s', async (_name, change) => {
+  ])('parses %s', async (_name, change) => {
     const word = await parseWelfareRow(fake.createSsqRow(change))
     const rows = word.prizes.filter(({ name }) => name === '福运奖')
     expect(rows).toEqual([{ name: '福运奖', winners: 9_299_611, bonusFen: 500, promotionFen: 0 }])
@@ -218,14 +218,17 @@ describe('the sports feed', () => {
     expect(prize(word, '三等奖(追加)')?.bonusFen).toBe(750)
   })
 
-  test.each([['---'], ['0'], [null], [{}]])('returns no amount for a level without winners and amount %j', async (stakeAmount) => {
-    const prizeLevelList = [
-      fake.createLevel(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
-      fake.createLevel(301, '二等奖', '135', '119,029'),
-    ]
-    const word = await parseSportsRow(fake.createDltRow({ prizeLevelList }))
-    expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
-  })
+  test.each([['---'], ['0'], [null], [{}]])(
+    'returns no amount for a level without winners and amount %j',
+    async (stakeAmount) => {
+      const prizeLevelList = [
+        fake.createLevel(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
+        fake.createLevel(301, '二等奖', '135', '119,029'),
+      ]
+      const word = await parseSportsRow(fake.createDltRow({ prizeLevelList }))
+      expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
+    },
+  )
 
   test('treats a table without winners as unpublished', async () => {
     const prizeLevelList = [fake.createLevel(101, '一等奖', '0', '---'), fake.createLevel(301, '二等奖', '0', '0')]
@@ -253,10 +256,13 @@ describe('the sports feed', () => {
     expect(word.deadline).toEqual(new Date('2026-09-24T23:59:59+08:00'))
   })
 
-  test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])('counts a row with %j as an awaited draw', async (change) => {
-    feed.answers(fake.respondJson(fake.createSportsResponse(fake.createDltRow(change))))
-    expect(await feeds().sports.latest(DLT, 30)).toMatchObject({ words: [], refused: [], awaited: 1 })
-  })
+  test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])(
+    'counts a row with %j as an awaited draw',
+    async (change) => {
+      feed.answers(fake.respondJson(fake.createSportsResponse(fake.createDltRow(change))))
+      expect(await feeds().sports.latest(DLT, 30)).toMatchObject({ words: [], refused: [], awaited: 1 })
+    },
+  )
 
   test('returns all issues although pages shift between two requests', async () => {
     const draw = (issue: number) => fake.createDltRow({ lotteryDrawNum: `26${String(issue).padStart(3, '0')}` })
@@ -293,7 +299,7 @@ describe('failures of either feed', () => {
     ],
     ['truncated JSON', fake.respondText('{"state":0,"result":[{"na', 'application/json'), '应答的 JSON 不完整'],
     ['a bad state', fake.respondJson({ state: 1, message: '查询失败' }), '不是福彩开奖公告的应答'],
-])('throws a FeedError for %s', async (_name, answer, words) => {
+  ])('throws a FeedError for %s', async (_name, answer, words) => {
     feed.answers(answer)
     await expect(asked()).rejects.toThrow(new FeedError(words))
   })

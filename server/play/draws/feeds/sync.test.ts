@@ -245,13 +245,16 @@ test.each([
   ['official', new Date(), false, { feeds: true, history: true, demo: false }],
   ['demo', null, true, { feeds: false, history: false, demo: true }],
   ['none', null, false, { feeds: false, history: false, demo: false }],
-] as const)('selects the sources for DRAW_SOURCE=%s, SITE_CLOCK %s, production %s', (drawSource, siteClock, production, sources) => {
-  expect(selectSources({ drawSource, drawHistory: true, siteClock, production })).toEqual(sources)
-  expect(selectSources({ drawSource, drawHistory: false, siteClock, production })).toEqual({
-    ...sources,
-    history: false,
-  })
-})
+] as const)(
+  'selects the sources for DRAW_SOURCE=%s, SITE_CLOCK %s, production %s',
+  (drawSource, siteClock, production, sources) => {
+    expect(selectSources({ drawSource, drawHistory: true, siteClock, production })).toEqual(sources)
+    expect(selectSources({ drawSource, drawHistory: false, siteClock, production })).toEqual({
+      ...sources,
+      history: false,
+    })
+  },
+)
 
 describe('the job', () => {
   const quiet = createLogger({ logLevel: 'silent', production: false })

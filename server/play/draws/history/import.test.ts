@@ -172,7 +172,7 @@ describe('a CSV file', () => {
   test.each([
     ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n${GOOD}\n`, 'utf16le')],
     ['damaged UTF-8', Buffer.from(`${HEADER}\n${GOOD}${TABLE}\n`).fill(0xff, 120, 121)],
-])('rejects a file in %s', async (_, file) => {
+  ])('rejects a file in %s', async (_, file) => {
     await expect(importContent('bytes.csv', file)).rejects.toThrow('不是 UTF-8 或 GB18030')
     expect(await ssq('2022150')).toBeNull()
   })
@@ -243,7 +243,7 @@ describe('a JSON file', () => {
     ['{}', '不是开奖列表，也不是官方接口的应答'],
     ['{"result":null}', '不是福彩开奖公告的应答'],
     ['{"value":null}', '不是体彩历史开奖的应答'],
-])('rejects a JSON file with the content %s', async (content, reason) => {
+  ])('rejects a JSON file with the content %s', async (content, reason) => {
     await expect(importContent('bad.json', content)).rejects.toThrow(reason)
   })
 })

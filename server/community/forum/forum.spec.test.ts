@@ -34,7 +34,7 @@ import { XSS } from '#server/testing/xss.ts'
  */
 
 const MINUTE = 60_000
-/** docs/rules/forum.md#freshness */
+/** Lifetime of a cached response to visitors (docs/rules/forum.md#freshness). */
 const CACHED_MS = 2000
 const UNKNOWN = 987_654_321
 /** A word on the block list: moderation holds a text that contains it. */
@@ -374,7 +374,7 @@ describe('comments', () => {
     expect((await b.call(deletePostComment, { id: comment })).status).toBe(400)
   })
 
-  test('lets only its author delete a comment on a deleted post', async () => {
+  test('lets only the comment author delete a comment on a deleted post', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
@@ -393,7 +393,7 @@ describe('comments', () => {
   })
 })
 
-test('stores counts that equal the number of rows under concurrent changes', async () => {
+test('counts likes, comments and shares correctly under concurrent changes', async () => {
   const people: Browser[] = []
   for (let number = 0; number < 6; number++)
     people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
@@ -676,7 +676,7 @@ describe('responses to visitors', () => {
 })
 
 describe('foreign and missing ids', () => {
-  test('rejects foreign, hidden and missing ids with the same response', async () => {
+  test('rejects ids of foreign, hidden and missing texts with the same response', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = (await publishAs(a, HELD)).data.id

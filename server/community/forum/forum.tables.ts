@@ -56,7 +56,7 @@ export const posts = pgTable(
     index('posts_feed')
       .on(t.id)
       .where(sql`${t.state} = 'shown' and ${t.deletedAt} is null`),
-    // Index-only scans for operators' lists and counts by state.
+    // Allows index-only scans for operators' lists and counts by state.
     index().on(t.userId, t.id, t.state, t.deletedAt),
     index().on(t.createdAt),
     unique().on(t.userId, t.form),
@@ -83,7 +83,7 @@ export const postLikes = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
 )
 
-/** Former versions of edited posts; the post contains the current one. */
+/** Former versions of edited posts. The row in `posts` contains the current version. */
 export const postVersions = pgTable(
   'post_versions',
   {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   li = await createMember(site, '13800138002')
 })
 
-test('hides blocked members from feed, topics, quotes and counts', async () => {
+test("hides blocked members' texts in feed, topics, quotes and counts", async () => {
   const first = await publishText(ming, '原文')
   const blocked = await publishText(li, '看不见我', { share_id: first.id })
   const quote = await publishText(hong, '转一下', { share_id: blocked.id })

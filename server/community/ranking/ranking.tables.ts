@@ -36,7 +36,7 @@ export const rankedPlayers = pgTable(
     index('ranked_players_won')
       .on(t.game)
       .where(sql`${t.rank} = 1`),
-    // For the number of wins awaiting their amount: only few draws have any.
+    // For the number of wins with an amount not yet announced: only few draws have such wins.
     index('ranked_players_awaited')
       .on(t.drawId)
       .where(sql`${t.awaited} > 0`),

@@ -17,7 +17,7 @@ interface DrawRow {
   readonly date: string
   readonly first: string
   readonly second: string
-  /** The prize rule of the settlement; null before the settlement. */
+  /** Id of the prize rule of the settlement; null before the settlement. */
   readonly rule: string | null
 }
 

@@ -19,7 +19,9 @@ export interface Prize extends AnnouncedPrize {
   readonly winners: number | null
 }
 
-/** Published values of a draw: the numbers in wire form and all other values, which are null or [] if unknown. */
+/**
+ * Published values of a draw: the date, the numbers in wire form, and further values, which are null or [] if unknown.
+ */
 export interface AnnouncedFacts {
   readonly date: LocalDate
   readonly first: string

@@ -17,8 +17,8 @@ import { countMissingHistory } from './history/history.ts'
 import { listMissingDraws } from './read/missing-draws.ts'
 
 /**
- * Time in milliseconds after the draw time by which the numbers are normally published. An operator must check a later
- * draw.
+ * Time in milliseconds after the draw time within which numbers are normally published. If they take longer, an
+ * operator must check.
  */
 const LATE_MS = 60 * 60_000
 

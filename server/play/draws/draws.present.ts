@@ -36,7 +36,7 @@ export function presentIssue(game: Game, { id, issueno, date }: Pick<ListedDraw,
   return { id, issueno, opendate: formatShanghaiTime(computeDrawTimes(game, date).drawAt) }
 }
 
-/** The next two draws of a game, and the issue whose numbers are awaited. */
+/** The next two draws of a game, and the latest issue with numbers still awaited; null: none. */
 export interface UpcomingDraws {
   readonly awaited: IssueSlot | null
   readonly next: IssueSlot

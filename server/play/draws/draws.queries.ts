@@ -122,7 +122,7 @@ export async function listNewestDraws(db: Queryable, game: Game, count: number) 
   return rows.toReversed()
 }
 
-/** Range of a chart. Both ends of issues and of dates are included; an undefined end is open. */
+/** Range of draws by issues and dates, both ends included; undefined: no limit. */
 export interface DrawRange {
   readonly from?: string | undefined
   readonly to?: string | undefined

@@ -214,7 +214,7 @@ describe('isPreviousDraw', () => {
     ['the last and the second', ['2022150', '2022-12-29'], ['2023002', '2023-01-03'], false],
     ['the last and the second, on the day of the first', ['2022150', '2022-12-29'], ['2023002', '2023-01-01'], false],
     ['the first issues of two years', ['2022001', '2022-01-02'], ['2023001', '2023-01-01'], false],
-  ])('compares %s', (_what, [issueno, date], [next, nextDate], expected) => {
+  ])('checks the pair: %s', (_what, [issueno, date], [next, nextDate], expected) => {
     expect(isPreviousDraw(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(
       expected,
     )

@@ -42,9 +42,7 @@ export const draws = pgTable(
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
     trust: text().$type<Trust>().notNull(),
-    /**
-     * Values that the audit found impossible and no operator has confirmed. The draw contains null in place of each.
-     */
+    /** Values that the audit found impossible and no operator has confirmed. The other columns do not contain them. */
     doubts: jsonb().$type<Doubt[]>().notNull().default([]),
     /** True for a generated demo draw. */
     demo: boolean().notNull(),

@@ -46,7 +46,7 @@ export const keptTickets = pgTable(
   ],
 )
 
-/** Result of locking a saved ticket into an issue. Locking is tried once per ticket and issue. */
+/** Result of locking the bets of a saved ticket into an issue, one row per ticket and issue. */
 export const keptLocks = pgTable(
   'kept_locks',
   {

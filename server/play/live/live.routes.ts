@@ -7,7 +7,7 @@ import type { StreamClients } from './stream-clients.ts'
 
 /** Maximum number of streams per IP address: the visible windows of a household or an office, one stream each. */
 const OF_AN_ADDRESS = 200
-/** Maximum number of streams per process. So many need about half of its memory limit. */
+/** Maximum number of streams per process: 20,000 streams need about half of its memory limit. */
 const MOST = 20_000
 
 /**

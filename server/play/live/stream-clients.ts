@@ -97,7 +97,7 @@ export function createStreamClients(clock: Clock): StreamClients {
 
 async function writeAll(readers: Set<StreamClient>, message: Buffer): Promise<void> {
   let count = 0
-  // A client added meanwhile also gets the event, and makes one unneeded request.
+  // A client added during this loop also gets the event, and makes one unneeded request.
   for (const reader of readers) {
     write(readers, reader, message)
     if (++count % WRITES_PER_TURN === 0) await nextTurn()

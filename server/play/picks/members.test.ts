@@ -79,7 +79,7 @@ describe('allowances', () => {
 })
 
 describe('locks', () => {
-  test('allows two locked lucky bets, ten for VIPs and other modes', async () => {
+  test('allows two locked lucky bets, ten for VIPs and in other modes', async () => {
     const ming = createMember(1)
     const lucky = await ming.does('open')
     expect(countLocked(await ming.locks(lucky, selectRanks(lucky, 0, 2)))).toBe(2)
@@ -152,7 +152,7 @@ describe('picks', () => {
     expect((await listPicks()).map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('enforces the pick quota even if the panel is wrong', async () => {
+  test('enforces the lock quota even if the panel lacks its locked bets', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     await ming.locks(panel, selectRanks(panel).slice(0, 2))
@@ -293,7 +293,7 @@ describe('refreshes paid with coins', () => {
     expect((await ming.does('refresh', 'lucky', '1-1')).bets).toEqual(once.bets)
   })
 
-  test('rejects a paid refresh without request id or before free refreshes are used', async () => {
+  test('rejects a paid refresh without request id or with free refreshes left', async () => {
     await topUpMember(30)
     expect(await readOutcomeCode(createMember(1).does('refresh', 'lucky', '1-1'))).toBe('free_refreshes_left')
     const ming = await createMemberWithoutRefreshes()

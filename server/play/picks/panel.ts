@@ -36,7 +36,7 @@ export function replaceBets(bets: readonly Bet[], leaving: readonly Bet[], fresh
   return bets.map((bet) => (leaving.includes(bet) ? (left.next().value ?? bet) : bet))
 }
 
-/** Removes the last unlocked bet of a panel. */
+/** Removes the last unlocked bet of a panel. Rejects if there is none or the panel has only one bet. */
 export function removeLastBet(bets: readonly Bet[]): Bet[] {
   const last = bets.findLast((bet) => !bet.lockedAt)
   if (bets.length === 1 || !last) refuse('nothing_to_remove')

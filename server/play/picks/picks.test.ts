@@ -62,7 +62,7 @@ describe('every mode of every game', () => {
 })
 
 describe('refresh', () => {
-  test('replaces only the bets given by id and counts once', async () => {
+  test('replaces only the bets given by id and counts as one refresh', async () => {
     const ming = createVisitor(site)
     const before = await ming.gets(1, { type: 'convention' })
     const [first, , third] = listIds(before)

@@ -37,7 +37,10 @@ function createTable(luckyWinners: number) {
   return luckyWinners > 0 ? [...six, createPrize('福运奖', luckyWinners, 5)] : six
 }
 
-/** Locks picks of consecutive issues and records only the numbers. Returns the browser of their member. */
+/**
+ * Locks picks of consecutive issues of one member and records only the numbers of the draws. Returns the member's
+ * browser.
+ */
 async function lockPicks(issues: number, bets = [THREE_REDS, BLUE, NOTHING]): Promise<Browser> {
   let who: Browser | undefined
   for (let nth = 0; nth < issues; nth++) {

@@ -17,7 +17,7 @@ export interface PickRow extends IssueKey {
   readonly rank: number
   /** Null: not drawn yet. */
   readonly drawId: number | null
-  /** The prize rule of the settlement; null before the settlement. */
+  /** Id of the prize rule of the settlement; null before the settlement. */
   readonly rule: string | null
   /** The drawn numbers; null before the draw. */
   readonly first: string | null

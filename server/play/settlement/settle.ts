@@ -18,7 +18,7 @@ export interface SettledDraw {
   readonly drawId: number
   readonly game: Game
   readonly issueno: string
-  /** YYYY-MM-DD. */
+  /** Draw day, YYYY-MM-DD. */
   readonly date: string
   /** Names and points by level. */
   readonly levels: readonly LevelScore[]

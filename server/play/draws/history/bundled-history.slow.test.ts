@@ -36,7 +36,7 @@ test('inserts the missing history from the console and audits the action', async
   expect(rows).toEqual([{ detail: { draws: ALL - 1 } }, { detail: { draws: 0 } }])
 })
 
-test('exports the inserted history unchanged; has right rules, no gaps', async () => {
+test('exports the inserted history unchanged, with correct prize rules and no gaps', async () => {
   await insertFirstHistory(site.connection, { now: new Date(AFTER), hooks: drawHooks })
   expect(await site.db.$count(sql`draws`)).toBe(ALL)
   expect(await listRuleIds(6, '20099', '20100')).toEqual(['qxc-row', 'qxc-2020'])

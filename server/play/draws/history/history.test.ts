@@ -146,7 +146,7 @@ describe('a site with draws', () => {
     expect(await insertHistory()).toBe(0)
   })
 
-  test('inserts no draw on an issue or day entered by an operator', async () => {
+  test('inserts no draw for an issue or day entered by an operator', async () => {
     const told = { date: '2026-08-30', first: '01,02,03,04,05,33', second: '16' }
     const context = { now: site.clock.now(), hooks: [], allowWeekday: true }
     await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026100', told, context))

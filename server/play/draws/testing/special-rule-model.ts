@@ -1,6 +1,6 @@
 import type { Prize } from '#server/play/draws/draw-report.ts'
 
-/** An issue of 双色球 in 2026 by its counter: 2026014 is 14. */
+/** An issue of 双色球 in 2026. The model identifies it by its counter: 14 for 2026014. */
 export interface ModelIssue {
   readonly prizes: readonly Pick<Prize, 'name' | 'winners'>[]
   readonly poolYuan: number | null

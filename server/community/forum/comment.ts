@@ -17,7 +17,7 @@ import { discussionSql, findPost, lockTopic } from './visible-posts.ts'
 
 export interface NewPostComment extends NewComment {
   readonly postId: number
-  /** Id of the form on the page, which makes repeated requests idempotent; null: none. */
+  /** Idempotency key: id of the form on the page; null: none. */
   readonly form: string | null
   readonly sent: MediaParams
   /** Ids of the members of the topic to mention. */

@@ -161,28 +161,25 @@ describe('media', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test.each(['before', 'after'])(
-    'leaves no media of a comment in use if its post is deleted %s the comment',
-    async (order) => {
-      const { id } = await publishText(ming, '一')
-      const picture = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data.path
-      const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
-      const deletes = () => ming.call(calls.deletePost, { id })
-      const [first, second] = order === 'before' ? [deletes, speaks] : [speaks, deletes]
-      const [begun] = await site.db.transaction(async (tx) => {
-        await tx.execute(sql`select from discussions for update`)
-        const one = first()
-        await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(1)
-        const other = second()
-        await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(2)
-        return [[one, other]]
-      })
-      const answers = await Promise.all(begun)
-      expect(answers.map(({ status }) => status)).toEqual(order === 'before' ? [200, 400] : [200, 200])
-      if (order === 'after') expect(await seen(picture)).toEqual([false])
-      else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
-    },
-  )
+  test.each(['before', 'after'])('releases comment media if the post is deleted %s the comment', async (order) => {
+    const { id } = await publishText(ming, '一')
+    const picture = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data.path
+    const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
+    const deletes = () => ming.call(calls.deletePost, { id })
+    const [first, second] = order === 'before' ? [deletes, speaks] : [speaks, deletes]
+    const [begun] = await site.db.transaction(async (tx) => {
+      await tx.execute(sql`select from discussions for update`)
+      const one = first()
+      await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(1)
+      const other = second()
+      await expect.poll(() => countLockWaits(site.db), { interval: 10 }).toBe(2)
+      return [[one, other]]
+    })
+    const answers = await Promise.all(begun)
+    expect(answers.map(({ status }) => status)).toEqual(order === 'before' ? [200, 400] : [200, 200])
+    if (order === 'after') expect(await seen(picture)).toEqual([false])
+    else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
+  })
 
   test('stops serving the former poster of a video after an edit', async () => {
     const [one, two] = [await sends(), await sends()]

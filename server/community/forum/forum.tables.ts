@@ -37,7 +37,7 @@ export const posts = pgTable(
     /** Reference to the attached card. The content of the card is computed for each response. */
     card: jsonb().$type<object>(),
     region: text().notNull().default(''),
-    /** Id of the form on the page, which makes repeated requests idempotent; null: none. */
+    /** Idempotency key: id of the form on the page; null: none. */
     form: uuid(),
     ...createModerationColumns(),
     /** Number of the current version. Reports refer to a version. */

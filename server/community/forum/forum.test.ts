@@ -16,7 +16,7 @@ const createPicture = () =>
 const createThreeMembers = () =>
   Promise.all([createMember(site), createMember(site, '13800138001'), createMember(site, '13800138002')])
 
-test('holds a phone number split over comments of one topic within a day', async () => {
+test('holds a phone number split over one topic’s comments within a day', async () => {
   const [ming, hong] = await createThreeMembers()
   const [here, there] = [await publishText(hong, '这里'), await publishText(hong, '那里')]
   const held = async (dynamics_id: number, content: string, more: object = {}) =>

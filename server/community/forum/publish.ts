@@ -20,7 +20,7 @@ export interface NewPost {
   readonly card: CardInput | null
   /** Hosts of this site. A link to one of them becomes a card if no card is attached. */
   readonly hosts: readonly string[]
-  /** Id of the form on the page, which makes repeated requests idempotent; null: each request publishes a post. */
+  /** Idempotency key: id of the form on the page; null: each request publishes a post. */
   readonly form: string | null
   readonly origin: Origin
   /** URL of this site (PUBLIC_URL): newcomers may post links to it; null: not configured. */

@@ -25,7 +25,7 @@ const commentFrom = (n: number, dynamics_id: number, more: Partial<InputOf<typeo
 const queryRows = async <Row extends Record<string, unknown>>(text: ReturnType<typeof sql>) =>
   (await site.db.execute<Row>(text)).rows
 
-test('each of nine concurrent comments gets the result of a single call', async () => {
+test('handles each of nine concurrent comments like a single one', async () => {
   const [{ id }, other] = [await publishText(author, '热闹'), await publishText(author, '另一处')]
   const first = await commentAs(author, id, '一楼')
   const early = await commentAs(speakers[0]!, id, '早说过了', { form: FORM })

@@ -55,8 +55,8 @@ const lockTopicDiscussion = prepareStatement<{ id: number }>(
 )
 
 /**
- * Locks the discussion of a post and returns the post if the viewer may open it; otherwise throws. Deleting a post
- * takes the same lock, so the post is read after locking.
+ * Locks the discussion of a post and returns the post if the viewer may open it; otherwise throws. The deletion of a
+ * post uses the same lock, so the post is read after locking.
  */
 export async function lockTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
   await lockTopicDiscussion(tx, { id })

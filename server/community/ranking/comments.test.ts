@@ -35,7 +35,7 @@ test('rejects a comment on the ranking of a missing draw', async () => {
   expect(await site.db.$count(sql`discussions`)).toBe(0)
 })
 
-test('deletes the comments on a ranking when a real draw replaces its demo draw', async () => {
+test('deletes comments on a ranking when its demo draw is replaced', async () => {
   await commentAs(await createMember(site), '演示')
   await recordAndSettle(site, facts)
   expect((await site.db.execute(sql`select demo from draws`)).rows).toEqual([{ demo: false }])

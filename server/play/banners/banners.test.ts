@@ -92,7 +92,7 @@ describe('the calendar', () => {
 })
 
 describe('the pools', () => {
-  test('draws the jackpot pools as bars on a common scale from zero', async () => {
+  test('draws pools as bars on a common scale from zero', async () => {
     await record(YESTERDAY)
     for (const path of ['/banners/pools.svg', '/banners/pools-narrow.svg']) {
       await waitForCheck(async () => expect((await requestPicture(path)).statusCode).toBe(200))

@@ -33,7 +33,7 @@ describe('text in a picture', () => {
 })
 
 describe('scales', () => {
-  test('starts the scale of pools at zero; draws no bar for unknown ones', () => {
+  test('starts the pool scale at zero; draws no bar for unknown pools', () => {
     const width = createWidthScale([{ yuan: 200 }, { yuan: 50 }, { yuan: null }], 400)
     expect([200, 50, 1, 0, null].map(width)).toEqual([400, 100, 2, 0, 0])
     expect(createWidthScale([{ yuan: null }], 400)(null)).toBe(0)

@@ -25,7 +25,7 @@ async function createPick(red: string, blue: string) {
   return { ming, issueno, id: pick!.id, red, blue }
 }
 
-test('shows a pick before the draw, after the draw and after settlement', async () => {
+test('shows a pick before draw, after draw and after settlement', async () => {
   const { issueno, id } = await createPick('02,03,04,06,07,10', '08')
   const kept = await storeCard({ kind: 'pick', id })
   const shown = { kind: 'pick', type: 1, issueno, red_ball: '02,03,04,06,07,10', blue_ball: '08' }
@@ -100,7 +100,7 @@ test('presents cards in the given order, a deleted draw as null', async () => {
   expect(await presentCards(site.db, [])).toEqual([])
 })
 
-test('converts links to draws and charts to cards, other links to null', async () => {
+test('converts links to draws and charts to cards', async () => {
   await recordUnsettled(site, { ...SSQ, issueno: '2022120' })
   const linked = (path: string) => findLinkedCard(site.db, `看 https://caiyun.example${path}`, ['caiyun.example'])
   expect(await linked(paths.draw(1, 1))).toEqual({ kind: 'draw', game: 1, issueno: '2022120' })

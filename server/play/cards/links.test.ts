@@ -14,7 +14,7 @@ test("parses the site's own links to draws and charts", () => {
   expect(at('/Draw-Winner/1/?id=42&from=wechat')).toEqual({ kind: 'draw', id: 42 })
 })
 
-test('ends a link at Chinese punctuation and uses the first link to a card', () => {
+test('ends a link at Chinese punctuation and uses the first link', () => {
   const text = `见https://caiyun.example/forum/3，https://caiyun.example${paths.draw(2, 7)}。还有 https://caiyun.example${paths.draw(2, 8)}`
   expect(parseLinkedCard(text, HOSTS)).toEqual({ kind: 'draw', id: 7 })
 })

@@ -154,7 +154,7 @@ export const CORRECTED_FIELD_LABELS = {
 } as const
 export type CorrectedField = keyof typeof CORRECTED_FIELD_LABELS
 
-/** Lists the fields whose known value has changed. Filling a blank is not a correction. */
+/** Lists the fields with a known value that has changed. Filling a blank is not a correction. */
 export function listCorrectedFields(before: AnnouncedFacts, after: AnnouncedFacts): CorrectedField[] {
   const changed = (a: unknown, b: unknown) => a !== null && a !== b
   const isCorrected: Record<CorrectedField, boolean> = {

@@ -69,7 +69,7 @@ describe('the first real draw of a game', () => {
   const replaced = async () =>
     (await site.db.execute(sql`select actor, target, detail from audit_log where action = 'demo_replaced'`)).rows
 
-  test('announces the deletion of the demo draws, deletes and audits them', async () => {
+  test('announces and audits the deletion of the demo draws', async () => {
     expect(await demoWords()).toMatch(/^双色球、.*福彩3D.*演示开奖.*一并删去/)
     const { again_first: _again, reason: _reason, ...asked } = ENTERED
     const { demo } = (await editor.call(previewDraw, asked)).data
@@ -83,7 +83,7 @@ describe('the first real draw of a game', () => {
     expect(await replaced()).toHaveLength(1)
   })
 
-  test('counts in the import preview the demo draws to be deleted', async () => {
+  test('counts the demo draws to be deleted in the import preview', async () => {
     const text = 'type,issueno,opendate,first_number\n3,2022278,2022-10-18,1 2 3'
     const looked = (await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data
     expect(looked.demo).toBeGreaterThan(0)
@@ -222,7 +222,7 @@ describe('conflicts', () => {
     expect((await editor.call(confirmDraw, { ...SEEN, issueno: '2022279' })).msg).toBe('没有福彩3D2022279期的开奖')
   })
 
-  test('rejects a decision on a draw that changed after it was displayed', async () => {
+  test('rejects a decision on a draw changed after its display', async () => {
     const late = '这一期刚刚有了改动，请看过现在的号码再决定'
     await editor.call(confirmDraw, SEEN)
     expect((await editor.call(resolveDraw, { ...SEEN, source: 'welfare' })).msg).toBe(late)

@@ -109,7 +109,7 @@ describe('findMisorderedIssues', () => {
 describe('fillBlanks', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
 
-  test('takes a missing prize table and missing amounts from the other report', () =>
+  test('fills a missing prize table and amounts from the other report', () =>
     expect(fillBlanks(facts(), full)).toEqual(full))
 
   test('prefers the prize rows of the first report', () => {
@@ -239,7 +239,7 @@ describe('toNumberBits', () => {
     [6, ['1 2 3 4 5 6', '14'], ['1 2 3 6 5 4', '14'], [4, 1]],
     [2, ['01 02 03 04 35', '11 12'], ['35 04 03 02 01', '01 12'], [5, 1]],
   ] as const)(
-    'sets a common bit per equal number in game %i: %o and %o',
+    'sets common bits for equal numbers in game %i: %o and %o',
     (type, [first, second], [first2, second2], inEach) => {
       const a = toNumberBits(GAMES[type], parseDraw(GAMES[type], first, second))
       const b = toNumberBits(GAMES[type], parseDraw(GAMES[type], first2, second2))

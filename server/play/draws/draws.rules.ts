@@ -60,7 +60,7 @@ export function checkDrawDate(
   if (arrival.notBefore && computeDrawTimes(game, date).drawAt > arrival.notBefore) return `${date}还没有到开奖时间`
   if (toSortableIssue(game, issueno).slice(0, 4) !== date.slice(0, 4))
     return `期号${issueno}与开奖日期${date}不是同一年`
-  // Pass only the closures of the day: parsing all closures for each draw takes a tenth of the time of an import.
+  // Pass only the closures of the day: parsing all closures for each draw costs a tenth of the time of an import.
   const closures = arrival.closures.filter(({ from, to }) => from <= date && date <= to)
   if (arrival.allowWeekday || date < CALENDAR_FROM || isDrawDay(game, date, closures)) return null
   const closed = game.drawDays.includes(toWeekday(date))
@@ -154,7 +154,7 @@ interface PreviousDraw extends Pick<AnnouncedFacts, 'first' | 'second'> {
 
 /**
  * Merges the reports of all sources. The operator's numbers win. Otherwise the current numbers remain while any source
- * reports them; then the numbers of the newest report apply. All other values are taken from the sources that report
+ * reports them; then the numbers of the newest report apply. All other values are copied from the sources that report
  * these numbers, the most trusted source first. `isNew`: the newest report has numbers not reported before, so the
  * operator has not decided on them.
  */

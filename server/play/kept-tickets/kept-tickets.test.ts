@@ -283,7 +283,7 @@ describe('locking', () => {
     expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject({ status: 400, msg })
   })
 
-  test('locks no bet if the panel lacks free slots, and allows a retry', async () => {
+  test('locks no bet without enough free slots, and allows a retry', async () => {
     await addAndLockBets(ming, 3, [['7,7,7', '']])
     const [kept] = (await saveTicketAs('直选 1|2|345678', { is_locked: 1 })).data
     expect(kept?.now).toEqual({ issueno: '2022280', lock: 'failed', why: '随机号码板放不下' })
@@ -297,7 +297,7 @@ describe('locking', () => {
     expect(await locked('2022280')).toHaveLength(7)
   })
 
-  test('locks no bet of a ticket if one is already on the panel', async () => {
+  test('locks no bet of a ticket if one is on the panel', async () => {
     await addAndLockBets(ming, 3, [['1,2,3', '']])
     expect((await saveTicketAs('直选 1|2|34', { is_locked: 1 })).data[0]?.now).toEqual({
       issueno: '2022280',

@@ -138,7 +138,7 @@ test.each([
   expect(computeMaxStreams(files)).toBe(streams),
 )
 
-test('rejects a stream above the limit of the process with status 503', async () => {
+test('rejects a stream above the process limit with status 503', async () => {
   const app = Fastify()
   declarePolicies(app)
   app.setErrorHandler(handleError)

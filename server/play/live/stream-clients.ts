@@ -34,7 +34,7 @@ export interface StreamClients {
   add(reader: StreamClient): void
   count(): number
   send(kind: 'draw' | 'settled', fact: LiveEventData): void
-  /** Tells all clients to reload: events may have been missed, or the change concerns all pages. */
+  /** Sends a reload event to all clients: events may have been missed, or the change concerns all pages. */
   sendReload(): void
   /** Ends all streams, and each stream added later. */
   close(): void

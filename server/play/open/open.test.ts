@@ -153,7 +153,7 @@ describe('the corrections', () => {
   })
 })
 
-test('returns per game the number of draws and their first and last day', async () => {
+test('returns count, first and last day of the draws per game', async () => {
   const { games, corrections: corrected } = (await createBrowser(site).call(openData, {})).data
   expect(games[0]).toEqual({
     type: 1,

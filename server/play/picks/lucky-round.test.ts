@@ -73,7 +73,7 @@ test('limits deferred bets to the size of a panel', () => {
   expect(new Set(seen).size).toBe(90)
 })
 
-test('counts bets still in the panel at the end of a round as drawn', () => {
+test('counts bets still in the panel at the round end as drawn', () => {
   const start = startRound(2)
   const stubborn = [17, 400]
   const almost = dealFrom(start, N - 2, stubborn)

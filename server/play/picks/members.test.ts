@@ -205,7 +205,7 @@ describe('picks', () => {
     expect(await listPicks()).toHaveLength(1)
   })
 
-  test('rejects a lock that waited for the owner row past the sales stop', async () => {
+  test('rejects a lock call that waited past the sales stop', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     clock.set('2022-10-20T19:59:59+08:00')

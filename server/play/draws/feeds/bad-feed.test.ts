@@ -9,7 +9,7 @@ import { createOfficialFeeds, importFile, syncGames } from '#server/play/draws/d
 import * as fake from '#server/play/draws/testing/fake-feeds.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 
-// One fake server on loopback stands in for both feeds.
+// One fake server on loopback serves both feeds.
 let feed: fake.FakeFeed
 let site: TestSite
 
@@ -70,7 +70,7 @@ test("rejects a feed's numbers of tonight before the draw time", async () => {
   expect(await issues()).toEqual([KNOWN])
 })
 
-test('accepts the numbers after the draw time and skips a byte-order mark', async () => {
+test('accepts numbers after the draw time and skips a byte-order mark', async () => {
   const text = `\uFEFF${JSON.stringify(fake.createWelfareResponse(row(), before))}`
   feed.answers(respondFor('ssq', fake.respondText(text, 'application/json;charset=UTF-8')))
   site.clock.set('2022-12-29T22:00:00+08:00')

@@ -42,8 +42,8 @@ interface FetcherOptions {
  */
 export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherOptions): Fetcher {
   /**
-   * Cookies, name → value. Domains and expiry are ignored: the client calls only one host, whose cookies last a
-   * session.
+   * Cookies, name → value. Domains and expiry are ignored: the client calls only one host, and the cookies of that host
+   * last a session.
    */
   const cookies = new Map<string, string>()
 

@@ -218,7 +218,7 @@ describe('publishing', () => {
     }
   })
 
-  test('lets visitors read a post, but rejects all other calls', async () => {
+  test('allows visitors to read, rejects writes and member calls', async () => {
     const { id } = (await publishAs(await createMing(), '第一条')).data
     const nobody = createVisitor()
     expect((await nobody.call(post, { id })).status).toBe(200)

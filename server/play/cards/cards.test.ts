@@ -100,7 +100,7 @@ test('presents cards in the given order, a deleted draw as null', async () => {
   expect(await presentCards(site.db, [])).toEqual([])
 })
 
-test('converts links to draws and charts to cards', async () => {
+test('converts only links to draws and charts to cards', async () => {
   await recordUnsettled(site, { ...SSQ, issueno: '2022120' })
   const linked = (path: string) => findLinkedCard(site.db, `看 https://caiyun.example${path}`, ['caiyun.example'])
   expect(await linked(paths.draw(1, 1))).toEqual({ kind: 'draw', game: 1, issueno: '2022120' })

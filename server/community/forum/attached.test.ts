@@ -53,7 +53,7 @@ test('converts links to this site into cards unless one is attached', async () =
   expect(await publishWithCard(`看 https://elsewhere.example${paths.draw(1, 1)}`)).toBeNull()
 })
 
-test('rejects an attached pick of another member and a missing draw', async () => {
+test("rejects attaching another member's pick or a missing draw", async () => {
   const hong = await createMember(site, createPhone())
   const issueno = await addAndLockBets(hong, 1, [['02,03,04,06,07,10', '08']])
   const [pick] = (await hong.call(myPicks, { type: 1, issueno })).data

@@ -25,7 +25,7 @@ const AFTER_PURGE_MS = 100
 /** Reconnection delay for clients other than our pages, which use their own delay. */
 const GREETING = 'retry: 5000\n\n'
 
-/** Subset of the response used for a client. */
+/** Members of the HTTP response that are used for a client. */
 export type StreamClient = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'once' | 'writableLength'>
 
 /** The open streams of this process. */

@@ -7,7 +7,7 @@ export interface Round {
   readonly loop: number
   readonly key: Uint8Array
   readonly next: number
-  /** Ranks skipped because they were in a panel; at most as many as a panel has. */
+  /** Ranks skipped because they were in a panel; at most as many as a panel has bets. */
   readonly deferred: readonly number[]
   readonly ended: boolean
 }

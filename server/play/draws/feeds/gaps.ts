@@ -27,8 +27,8 @@ export async function findGap(
 }
 
 /**
- * Computes the range of `findGap` from known draws, oldest first. Draws after the latest known draw are awaited, not
- * missing.
+ * Computes the range that `findGap` returns, from known draws, oldest first. Draws after the latest known draw are
+ * awaited, not missing.
  */
 export function computeMissingSpan(
   game: Game,

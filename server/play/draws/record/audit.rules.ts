@@ -184,7 +184,10 @@ function canPoolFollow(before: AnnouncedFacts, { poolFen, salesFen, prizes }: An
   return Number.isNaN(gain) ? null : gain >= POOL_GAIN.least && gain <= POOL_GAIN.most
 }
 
-/** Checks an amount against the rule, the cap, the sales of 七乐彩 or the base of 追加. Ignores promotion money. */
+/**
+ * Checks an amount against the fixed amount of the rule, the cap, the sales (in 七乐彩) or the base amount (of 追加).
+ * Ignores promotion money.
+ */
 function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize, isComputable: boolean): Doubt[] {
   const fen = row.winners === 0 ? null : computePublishedFen(row)
   if (fen === null) return []

@@ -14,7 +14,7 @@ const readBackendPid = async (pool: Connection['pool']) =>
   (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 const becomesReadOnly = 'set default_transaction_read_only = on'
 
-test('rejects a read-only database as unavailable', async () => {
+test('reports a read-only database as unavailable until it is writable', async () => {
   const { pool, place: name, client } = connection
   await pool.query(`alter database ${name} set default_transaction_read_only = on`)
   const own = openPool('embedded', { ...client, database: name }, name, () => {})
@@ -30,17 +30,17 @@ test('rejects a read-only database as unavailable', async () => {
   await own.close()
 })
 
-test('closes connections opened before the database became read-only', async () => {
+test('closes all connections of the pool after one becomes read-only', async () => {
   const { pool } = connection.jobsPool
   const [one, other, used] = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   const reading = (await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
   await one.query(becomesReadOnly)
   other.release()
   await expect(one.query('create table never ()')).rejects.toThrow('read-only transaction')
-  // Releases without an error, as the queue does.
+  // Released without an error argument, as graphile-worker does.
   one.release()
   used.release()
-  // Earlier than the idle timeout.
+  // The timeout is shorter than the idle timeout of the pool.
   await expect.poll(() => pool.totalCount, { timeout: 5000 }).toBe(0)
   expect(await readBackendPid(pool)).not.toBe(reading)
 })

@@ -6,12 +6,12 @@ export interface Page {
   readonly known: number | null
 }
 
-/** Greater than any id: everything is before it. */
+/** Upper bound of all ids, for a list without a cursor. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER
 
 /**
- * Bounds of a page: `before` for lists with the newest first, `after` for lists with the oldest first; limit and
- * offset.
+ * Returns the id bounds, the limit and the offset of a page. Lists with the newest row first use `before`, lists with
+ * the oldest row first use `after`.
  */
 export const toRange = ({ page, pageSize, known }: Page) => ({
   before: known ?? LAST_ID,
@@ -21,15 +21,19 @@ export const toRange = ({ page, pageSize, known }: Page) => ({
 })
 
 /**
- * Limit and offset of a prepared statement whose parameters are those of `toRange`. As subqueries: with plain
- * parameters PostgreSQL would plan each call again, because the custom plan looks cheaper than the generic one.
+ * LIMIT and OFFSET clauses of a prepared statement whose parameters are the result of `toRange`. Uses subqueries: with
+ * plain parameters PostgreSQL would plan each call again, because it estimates the custom plan to be cheaper than the
+ * generic plan.
  */
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
 
 /** Rows per query of an export. */
 const EXPORT_PAGE_SIZE = 100
 
-/** Yields all rows of a list by ascending id, a page at a time, to limit statement time and memory. */
+/**
+ * Yields all rows of a list by ascending id, EXPORT_PAGE_SIZE rows at a time, to limit the statement time and the
+ * memory.
+ */
 export async function* readInPages<Row extends { id: number }>(
   read: (after: number, most: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

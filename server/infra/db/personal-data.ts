@@ -9,7 +9,10 @@ export interface PersonalData {
   readonly tables: readonly string[]
   /** Functions that return the content of the member's export, by file name. */
   readonly exports: Readonly<Record<string, (db: Queryable, userId: number) => ExportContent>>
-  /** Cancels e-mails and text messages that grant access to the account without a session, such as a password reset. */
+  /**
+   * Deletes the member's mail address or calendar URL, because it stays valid without a session. Called after a
+   * password reset if the member wishes.
+   */
   readonly endAddresses?: (tx: Tx, userId: number) => Promise<void>
   /**
    * Deletes or anonymises the member's rows. May return a function to run after the commit. Null: the rows are deleted

@@ -182,7 +182,7 @@ test('accepts bet selections and locks of every game', async () => {
   }
 })
 
-test('accepts the requests for the results of locked bets', async () => {
+test('accepts the requests for a member’s issues, locked bets and draws', async () => {
   await drawSsq()
   const call = createApiCaller(await createMember(site))
   const { id, issueno } = (await call('GET', '/api/ranking_list/lists')).ssq

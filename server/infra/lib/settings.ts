@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns the parsed value, or the expected format. */
+/** Returns the parsed value, or an InvalidSetting with the expected format. */
 export type Parser<T> = (text: string) => T | InvalidSetting
 
 export class InvalidSetting {
@@ -10,14 +10,14 @@ export class InvalidSetting {
   }
 }
 
-/** An environment variable. Declared by its user, in a feature's `x.settings.ts`. */
+/** An environment variable. Declared in the `x.settings.ts` of the feature that uses it. */
 export interface Setting<T> {
   /** Text used if the variable is not set. */
   readonly fallback: string
-  /** Description for docs/configuration.md. */
+  /** Description, shown in docs/configuration.md. */
   readonly meaning: string
   readonly parse: Parser<T>
-  /** A secret, which must not appear in the log. */
+  /** The value is a secret: it may be read from a file and must not appear in messages. */
   readonly secret: boolean
 }
 
@@ -66,13 +66,13 @@ function readSecretFile(name: string, env: Record<string, string | undefined>, p
   }
 }
 
-/** Kind of site, for rules that apply to some kinds only. */
+/** Kind of site, for checks of settings that apply to some kinds only. */
 export interface SiteKind {
   production: boolean
   demo: boolean
 }
 
-/** Conflicts between valid values: one line each, or false. */
+/** Messages about conflicts between valid values. An entry is false if its conflict does not exist. */
 export type SettingConflicts = (string | false)[]
 
 export const parseText: Parser<string> = (one) => one

@@ -8,8 +8,8 @@ const READ_MS = 5000
 const FAILED = 'caiyun_facts_failed'
 
 /**
- * Returns a function that reads the registered metrics. Concurrent calls share a read; failed groups are left out and
- * reported.
+ * Returns a function that reads the groups of site metrics. Groups that fail have no values and are marked in the
+ * metric FAILED.
  */
 export function createMetricsReader(
   stated: readonly SiteMetrics[],
@@ -54,7 +54,7 @@ function shareReads({ of, holdMs = 0, read }: SiteMetrics): () => Promise<readon
   }
 }
 
-/** Includes metrics without a value, so that queries find their name. */
+/** Also returns metrics without a value, so that Prometheus knows their names. */
 const toGauges = (help: SiteMetrics['help'], facts: readonly SiteMetric[]): Metric[] =>
   Object.entries(help).map(([name, words]) => {
     const own = facts.filter((one) => one.name === name)

@@ -11,7 +11,7 @@ export async function listWakingTables(
     line.on('notification', ({ payload = '' }) => tables.add(payload))
     await line.query('listen "jobs:due"')
     await work()
-    // Notifications arrive before this response.
+    // The notifications arrive before the response to this query.
     await line.query('select')
   })
   return [...tables].toSorted()

@@ -14,7 +14,7 @@ const NO_LISTS = { listed: [], roots: [], closed: [], readable: [] }
 
 type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
-/** Creates a site with one page that shows its URL and the number of renders. */
+/** Creates an app whose pages show their URL and the number of renders so far. /away redirects and /broken throws. */
 async function createPageSite(
   wishes: Partial<PageSource> = {},
   status = 200,
@@ -69,7 +69,7 @@ async function createPageSite(
   return { app, hot, renderPage }
 }
 
-test('escapes the icon in its data URL', async () => {
+test('escapes the SVG icon in its data URL', async () => {
   const { app } = await createPageSite()
   const icon = /<link rel="icon" href="([^"]*)">/.exec((await app.inject('/index')).body)?.[1] ?? ''
   expect(decodeURIComponent(icon)).toContain("<svg xmlns='http://www.w3.org/2000/svg' viewBox")
@@ -77,7 +77,7 @@ test('escapes the icon in its data URL', async () => {
 })
 
 test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
-  'expires a page rendered at %s at the minute’s end',
+  'expires a page that is rendered at %s at the end of the minute',
   async (at) => {
     const now = createFixedClock(at)
     const { app } = await createPageSite({}, 200, {}, now)
@@ -90,7 +90,7 @@ test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
   },
 )
 
-test('sends a complete document', async () => {
+test('sends a complete document with the page and its data', async () => {
   const { app } = await createPageSite()
   const { statusCode, headers, body } = await app.inject('/index')
   expect(statusCode).toBe(200)
@@ -102,7 +102,7 @@ test('sends a complete document', async () => {
   )
 })
 
-test('sends the CSP with page hashes, also with 304', async () => {
+test('sends the CSP with the hashes of the page, also with a 304', async () => {
   const { app } = await createPageSite()
   const first = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(first.headers.etag) } })
@@ -111,7 +111,7 @@ test('sends the CSP with page hashes, also with 304', async () => {
     expect(headers['content-security-policy']).toMatch(/; script-src 'self' 'sha256-b';.* style-src 'self' 'sha256-a'$/)
 })
 
-test('ignores unknown query parameters', async () => {
+test('caches URLs that differ in unknown query parameters as one page', async () => {
   const { app, renderPage } = await createPageSite()
   const bodies = await Promise.all(
     ['/d', '/d?junk', '/d?junk=1&more=2'].map(async (url) => (await app.inject(url)).body),
@@ -120,7 +120,7 @@ test('ignores unknown query parameters', async () => {
   expect(new Set(bodies).size).toBe(1)
 })
 
-test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s to the canonical URL', async (url) => {
+test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s to the canonical URL of the page', async (url) => {
   const { app, renderPage } = await createPageSite({
     bundle: async () => ({ ...NO_LISTS, render: renderPage, addressOf: () => '/index?type=1' }),
   })
@@ -129,7 +129,7 @@ test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s 
   expect(renderPage).not.toHaveBeenCalled()
 })
 
-test('counts only pages that must be rendered', async () => {
+test('counts only rendered pages against the rate limit, not cached ones', async () => {
   let counted = 0
   const { app } = await createPageSite({}, 200, { countPage: async () => void counted++ })
   await Promise.all([app.inject('/a'), app.inject('/b')])
@@ -138,7 +138,7 @@ test('counts only pages that must be rendered', async () => {
   expect(counted).toBe(3)
 })
 
-test('sends a static 503 if the database is unavailable', async () => {
+test('sends a static page with status 503 if the database is unavailable', async () => {
   const countPage = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
   const { app, renderPage } = await createPageSite({}, 200, { countPage })
   const { statusCode, headers, body } = await app.inject('/index')
@@ -147,7 +147,7 @@ test('sends a static 503 if the database is unavailable', async () => {
   expect(renderPage).not.toHaveBeenCalled()
 })
 
-/** Allows one page to be rendered, and `shells` shells to be sent. */
+/** Creates a counter whose limits allow one rendered page and `shells` shells. */
 function createLimitedCounter(shells: number) {
   let pages = 1
   return {
@@ -160,7 +160,7 @@ function createLimitedCounter(shells: number) {
   }
 }
 
-test('sends cached pages or the shell beyond the limit', async () => {
+test('sends expired pages or the shell if the limit of pages is used up', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
   const { app, hot, renderPage } = await createPageSite({}, 200, createLimitedCounter(2), now)
   const answer = async (url: string) => {
@@ -173,13 +173,13 @@ test('sends cached pages or the shell beyond the limit', async () => {
   now.advance(3_600_000)
   for (let i = 0; i < 5; i++) expect(await answer('/index')).toEqual(kept)
   expect(await answer('/other')).toEqual(shell)
-  // An invalidated page is wrong, not only old.
+  // An invalidated page is not sent, because it may be wrong.
   hot.purge()
   expect(await answer('/index')).toEqual(shell)
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('sends a page without scripts far beyond the limit', async () => {
+test('sends a 429 without scripts if the limit of shells is used up too', async () => {
   const { app, renderPage } = await createPageSite({}, 200, createLimitedCounter(1))
   await app.inject('/index')
   expect((await app.inject('/other')).body).toContain('modulepreload')
@@ -192,7 +192,7 @@ test('sends a page without scripts far beyond the limit', async () => {
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('sets the guest cookie on the first page or shell', async () => {
+test('sets the guest cookie with the first page or shell of a browser', async () => {
   const { app } = await createPageSite({}, 200, {
     ...createLimitedCounter(9),
     newGuest: (cookies) => (cookies ? null : 'guest=new'),
@@ -208,7 +208,7 @@ test('sets the guest cookie on the first page or shell', async () => {
   expect(await given('/other', { accept })).toEqual(['guest=new', 'no-store'])
 })
 
-test('renders two pages concurrently, queues eight, rejects further ones', async () => {
+test('renders two pages concurrently, queues eight and answers 503 to two more', async () => {
   const ends: (() => void)[] = []
   let most = 0
   const render = async () => {
@@ -235,7 +235,7 @@ test('renders two pages concurrently, queues eight, rejects further ones', async
   expect(most).toBe(2)
 })
 
-test('sends an expired page if the queue is full', async () => {
+test('sends the expired page if the caller has used up its slots', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
   const { app, renderPage } = await createPageSite({}, 200, {}, now)
   await app.inject('/index')
@@ -265,7 +265,7 @@ test('caches a page for ten seconds or until invalidated', async () => {
   expect(renderPage).toHaveBeenCalledTimes(3)
 })
 
-test('logs a failed page and does not cache it', async () => {
+test('logs the error of a page with status 500 and does not cache the page', async () => {
   const { app, renderPage } = await createPageSite({}, 500)
   const warn = vi.spyOn(app.log, 'warn')
   await app.inject('/index')
@@ -276,13 +276,13 @@ test('logs a failed page and does not cache it', async () => {
   expect(renderPage).toHaveBeenCalledTimes(2)
 })
 
-test('sends a redirect', async () => {
+test('sends the redirect that a page returns', async () => {
   const { app } = await createPageSite()
   const { statusCode, headers } = await app.inject('/away')
   expect([statusCode, headers.location]).toEqual([302, '/index'])
 })
 
-test('sends the shell uncached if rendering fails', async () => {
+test('sends the shell with status 500 and no-store if rendering throws', async () => {
   const { app } = await createPageSite()
   const { statusCode, headers, body } = await app.inject('/broken')
   expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store'])
@@ -290,7 +290,7 @@ test('sends the shell uncached if rendering fails', async () => {
   expect(body).not.toContain('hook')
 })
 
-test('sends the shell instead of 404 to the author', async () => {
+test('sends the shell instead of a 404 to the author of a hidden page', async () => {
   const isTheirs = async ({ headers }: FastifyRequest, _reply: object, url: string) =>
     headers.cookie === 'author' && url === '/forum/1'
   const { app } = await createPageSite({}, 404, NO_RATE_LIMITS, clock, isTheirs)
@@ -310,7 +310,7 @@ test.each([
   ['GET', '/API/nope'],
   ['POST', '/index'],
   ['GET', '/assets/old-chunk.js'],
-] as const)('answers %s %s with a JSON 404', async (method, url) => {
+] as const)('answers %s %s with a 404 envelope instead of a page', async (method, url) => {
   const { app, renderPage } = await createPageSite()
   const response = await app.inject({ method, url })
   expect([response.statusCode, response.json().status]).toEqual([404, 404])
@@ -320,7 +320,7 @@ test.each([
 test.each([
   ['/login', '/login'],
   ['//evil.example/login', '/evil.example/login'],
-])('redirects a plain form post to %s to the page %s', async (url, location) => {
+])('redirects a form that a browser posts to %s without script to the page %s', async (url, location) => {
   const { app } = await createPageSite()
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const headers = { accept, 'content-type': 'application/x-www-form-urlencoded' }
@@ -328,7 +328,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([303, location])
 })
 
-test('serves only the API without a build', async () => {
+test('answers a page URL with a 404 envelope if there is no build', async () => {
   const app = Fastify()
   await servePages(app, {
     source: null,

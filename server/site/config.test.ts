@@ -58,7 +58,7 @@ test('uses the defaults for an empty environment', () => {
   })
 })
 
-test('parses valid values', () => {
+test('parses valid values and treats an empty value as not set', () => {
   const env = {
     DATABASE_URL: 'postgresql://site@db/site',
     PUBLIC_URL: 'https://Example.com/',
@@ -148,7 +148,8 @@ test.each<[Env, string]>([
   expect(listProblems(env)).toEqual([line])
 })
 
-// All combinations of the settings that decide whether codes may be shown (docs/rules/security.md#when-codes-are-shown).
+// All combinations of the settings that decide whether verification codes may be shown on the page
+// (docs/rules/security.md#when-codes-are-shown).
 const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ['', 'sandbox', 'tencent'].flatMap((provider) =>
     ['0', '1'].flatMap((demo) =>
@@ -159,7 +160,7 @@ const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ),
 )
 
-test.each(BOOTS)('starts only if allowed: %o', ({ node, provider, demo, keys, endpoint }) => {
+test.each(BOOTS)('accepts only allowed combinations of simulated and real SMS: %o', ({ node, provider, demo, keys, endpoint }) => {
   const secrets = {
     SMS_KEY_ID: 'id',
     SMS_KEY_SECRET: 'geheim',
@@ -185,19 +186,19 @@ test.each(BOOTS)('starts only if allowed: %o', ({ node, provider, demo, keys, en
     expect(readConfig(env)).toMatchObject({ demo: true, sms: { provider: 'sandbox' } })
 })
 
-test('names the missing settings of an SMS provider', () => {
+test('reports the missing settings of an SMS provider by name', () => {
   expect(listProblems({ SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'id', SMS_SIGN: '彩运' })).toEqual([
     'SMS_PROVIDER=tencent 还缺 SMS_KEY_SECRET、SMS_TEMPLATE、SMS_APP_ID',
   ])
 })
 
-test('names the missing settings of the upload store', () => {
+test('reports the missing settings of the upload bucket by name', () => {
   expect(listProblems({ UPLOAD_STORE: 's3', S3_BUCKET: 'uploads' })).toEqual([
     'UPLOAD_STORE=s3 还缺 S3_ENDPOINT、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY',
   ])
 })
 
-test('reads a secret from a file', async () => {
+test('reads a secret from the file in SITE_SECRET_FILE', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
   await writeFile(join(folder, 'key'), `${'k'.repeat(32)}\n`)
   expect(readConfig({ SITE_SECRET_FILE: join(folder, 'key') }).siteSecret).toBe('k'.repeat(32))
@@ -206,11 +207,11 @@ test('reads a secret from a file', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('reports all problems together', () => {
+test('reports all invalid settings together', () => {
   expect(listProblems({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
 })
 
-test('changes single ages by name and rejects ages below their minimum', () => {
+test('changes single retentions by RETENTION and rejects values below the minimum', () => {
   const changed = readConfig({ RETENTION: 'panels=60, audit=184' }).retention
   expect(changed).toEqual({
     panels: 60,
@@ -228,15 +229,15 @@ test('changes single ages by name and rejects ages below their minimum', () => {
     expect(listProblems({ RETENTION })).toEqual([expect.stringContaining(`RETENTION=${RETENTION} 不对`)])
 })
 
-test('allows demo draws on a public demonstration', () => {
+test('allows DRAW_SOURCE=demo in production with DEMO=1', () => {
   expect(readConfig({ ...PRODUCTION, SMS_PROVIDER: 'sandbox', DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({
     production: true,
     demo: true,
   })
 })
 
-// After a change of the table, run `vitest run server/site/config.test.ts -u`.
-test('matches docs/configuration.md', async () => {
+// Run `vitest run server/site/config.test.ts -u` after a change of VARIABLES.
+test('VARIABLES match docs/configuration.md', async () => {
   const rows = Object.entries(VARIABLES).map(([name, { fallback, meaning, secret }]) => {
     const inFile = secret ? `；也可把它所在的文件写在 \`${name}_FILE\`` : ''
     return `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning}${inFile} |`

@@ -37,8 +37,8 @@ interface CommandSite {
 }
 
 /**
- * Parses the arguments and returns the command, which returns whether everything succeeded. Throws a StartProblem
- * before anything is opened.
+ * Parses the arguments and returns the command as a function, which returns whether everything succeeded. Throws a
+ * StartProblem for invalid arguments.
  */
 export function parseDrawsCommand(words: string[]): (site: CommandSite) => Promise<boolean> {
   const { values, positionals } = parseWords(words)

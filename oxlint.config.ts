@@ -96,7 +96,7 @@ export default defineConfig({
       files: ['server/infra/lib/clock.ts', 'client/**', 'web/shared/lib/**', ...TESTS],
       rules: { 'project/no-machine-clock': 'off' },
     },
-    // SQL in table definitions contains constants only, because a check constraint takes no parameters.
+    // SQL in table definitions contains constants only, because a check constraint cannot have parameters.
     { files: ['server/**/*.tables.ts', ...TESTS], rules: { 'project/no-built-sql': 'off' } },
     { files: TESTS, rules: { 'import/no-default-export': 'off' } },
     { files: ['bench/**'], rules: { 'no-restricted-properties': 'off' } },

@@ -46,8 +46,8 @@ function compress(file: string): void {
 }
 
 /**
- * Returns the CSS class name with a hash of the file's path. Vite's default also contains the line, which makes every
- * page half a kilobyte larger.
+ * Returns the CSS class name with a hash of the file's path. Vite's default also contains the line, and with it each
+ * page is half a kilobyte larger.
  */
 function scopedName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file).replace(/\?.*/, '')
@@ -141,7 +141,7 @@ const serverBuild = {
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash:7].js',
-        // Removes whitespace, because Node holds the source text in memory. Keeps the names for stack traces.
+        // Removes whitespace, because Node holds the source text in memory. Retains the names for stack traces.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       },
     },

@@ -54,7 +54,7 @@ const HOME = 'web/play/home/home-page.tsx'
 /** Sources of chunks that each page loads after the first paint. */
 const LATER = ['web/app/deferred.ts', 'web/shared/ui/overlays/overlays.ts']
 
-/** An inlined style sheet or script with its CSP hash. */
+/** Elements that inline a style sheet or script, and its hash for the CSP. */
 interface InlinedElement {
   element: string
   hash: string
@@ -102,8 +102,8 @@ const buildStyleLink = (file: string): string => `<link rel="stylesheet" href="/
 
 /**
  * Inlines a style sheet, because the first paint waits for it and on a slow connection its file would compete with the
- * scripts. The second element is a link with a type that browsers do not load. It tells the chunk loader that the style
- * sheet is present.
+ * scripts. The second element is a link with a type that browsers do not load. By it the chunk loader detects that the
+ * style sheet is present.
  */
 function inlineSheet(file: string): InlinedElement {
   const { text, hash } = readInlined(file)

@@ -15,7 +15,7 @@ const KB = 1024
 const site = createSharedSite()
 beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 
-/** Requests a path with the cookies of `who` over a socket, as a browser does. */
+/** Requests a path over a socket with the cookies of a browser. */
 async function fetchPath(path: string, who: Browser = createBrowser(site)) {
   const { port } = site.app.server.address() as AddressInfo
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -25,7 +25,7 @@ async function fetchPath(path: string, who: Browser = createBrowser(site)) {
 
 const getConsoleStatus = async (who?: Browser) => (await fetchPath(paths.console(), who)).status
 
-test.each(ROLE_IDS)('GET /console sends the console to a signed-in %s', async (role) => {
+test.each(ROLE_IDS)('GET /console opens for a signed-in %s', async (role) => {
   const { status, headers, body } = await fetchPath(paths.console(), await createOperator(site, role))
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toContain('<title>运营台 · 彩运</title>')
@@ -34,7 +34,7 @@ test.each(ROLE_IDS)('GET /console sends the console to a signed-in %s', async (r
   for (const path of scripts) expect([path, (await fetchPath(path)).status]).toEqual([path, 200])
 })
 
-test('GET /console allows styles by a nonce that is unique to each response', async () => {
+test('GET /console allows styles by a unique nonce', async () => {
   const boss = await createOperator(site)
   const nonces: string[] = []
   for (let i = 0; i < 2; i++) {
@@ -67,14 +67,14 @@ test.each([
       return boss
     },
   ],
-])('GET /console answers %s with the same 404 as for an unknown page', async (_who, comes) => {
+])('GET /console is a 404 for %s', async (_who, comes) => {
   const answer = await fetchPath(paths.console(), await comes())
   const unknown = await fetchPath('/no-such-page')
   expect([answer.status, answer.body === unknown.body]).toEqual([404, true])
   expect(answer.headers.get('content-security-policy')).toBe(unknown.headers.get('content-security-policy'))
 })
 
-test('GET /console sends the console to an operator after 404s to guests', async () => {
+test('GET /console works for an operator after 404s to guests', async () => {
   const boss = await createOperator(site)
   expect([
     await getConsoleStatus(),
@@ -95,7 +95,7 @@ test('GET /console extends the operator’s session', async () => {
   expect(await getConsoleStatus(boss)).toBe(404)
 })
 
-test('GET /console redirects a browser with an expired operator session to sign-in', async () => {
+test('GET /console redirects to sign-in after the session expired', async () => {
   const boss = await createOperator(site)
   const { headers } = await fetchPath(paths.console(), boss)
   expect(headers.get('set-cookie')).toMatch(/^console=1; Max-Age=2592000; Path=\/console; SameSite=Lax$/)
@@ -109,7 +109,7 @@ test('GET /console redirects a browser with an expired operator session to sign-
   ])
 })
 
-test('robots.txt, sitemaps, home page and API page do not mention the console', async () => {
+test('robots.txt, sitemaps, pages and /api/docs omit the console', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/api/docs', paths.home()])
     expect((await fetchPath(path)).body, path).not.toContain('console')
   expect((await fetchPath('/api/openapi.json')).body).toContain(signedInOperator.path)
@@ -124,7 +124,7 @@ function listFirstFiles(manifest: Manifest, sources: readonly string[]): Set<str
   return new Set([...chunks.map(({ file }) => file), ...below])
 }
 
-test('the first screen of the console loads at most 450 KB, compressed', () => {
+test('first screen of the console loads at most 450 KB', () => {
   const manifest = readManifest('console') ?? {}
   const files = [...listFirstFiles(manifest, FIRST_SCREEN)]
   const weights = files.map((file) => gzipSync(readFileSync(resolveBuildPath(`console/${file}`))).length)

@@ -20,8 +20,8 @@ const COOKIE_AGE = 30 * 86_400
 const FOR_OPERATORS = { config: { access: { operator: 'any' } } } as const
 
 /**
- * Serves the console's document to operators who signed in with both factors. Redirects a browser that has opened the
- * console before to sign-in if its session has expired. Answers all other clients with a 404.
+ * Serves the console's document to operators that are signed in with both factors. Redirects a browser that has opened
+ * the console before to sign-in if its session has expired. Answers all other clients with a 404.
  */
 export async function serveConsole(
   { app, findMember, prolong }: RouteContext,

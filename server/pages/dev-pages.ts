@@ -20,8 +20,8 @@ export async function createDevPages(app: FastifyInstance): Promise<PageSource> 
   app.addHook('onClose', () => vite.close())
 
   /**
-   * Returns the loaded style sheets as elements that Vite's client takes over, so that the page is never shown unstyled
-   * and no style exists twice.
+   * Returns the loaded style sheets as elements that Vite's client adopts, so that the page is never shown unstyled and
+   * no style exists twice.
    */
   async function renderStyles(): Promise<string> {
     const modules = [...(vite.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [])]

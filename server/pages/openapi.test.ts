@@ -27,7 +27,7 @@ function listOperations({ paths }: Document): Map<string, Operation> {
   )
 }
 
-test('OpenAPI document describes each endpoint with its access and responses', async () => {
+test('OpenAPI document describes each endpoint’s access and responses', async () => {
   const document = await fetchDescription()
   const operations = listOperations(document)
   const calls = listEndpoints(site)
@@ -63,7 +63,7 @@ test('OpenAPI document has no dangling reference', async () => {
 
 /**
  * Creates a client that knows only the OpenAPI document. It calls operations by id and authenticates as the document
- * says.
+ * describes.
  */
 async function createApiClient() {
   const document = await fetchDescription()
@@ -82,7 +82,7 @@ async function createApiClient() {
   }
 }
 
-test('OpenAPI document suffices for a client to sign in and lock a bet', async () => {
+test('OpenAPI document suffices to sign in and lock a bet', async () => {
   const { call, signedBy } = await createApiClient()
   const phone = '13800138000'
   const { msg } = await call('post_login_captcha', { phone, type: 'login' })

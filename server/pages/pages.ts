@@ -24,7 +24,7 @@ interface Deps {
   making: DocumentMaker
   counter: Pick<CallCounter, 'countShell' | 'newGuest'>
   clock: Clock
-  /** PUBLIC_URL, or ''. */
+  /** PUBLIC_URL; '' if not configured. */
   origin: string
   /** Whether each page is marked as a demonstration. */
   demo: boolean
@@ -32,7 +32,7 @@ interface Deps {
   isTheirs(request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean>
 }
 
-/** Thrown to redirect instead of rendering. */
+/** Thrown by renderPage if the page is a redirect. */
 class PageRedirect {
   readonly location: string
   readonly status: number
@@ -45,12 +45,12 @@ class PageRedirect {
 /** Thrown if a call for the data of a page is answered with 503. */
 class PageUnavailable extends Error {}
 
-/** Sends the response for an unknown URL. */
+/** Answers a request as one for an unknown URL. */
 export type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
  * Serves each GET without another route as a page. Pages are rendered without a session and cached briefly. If a page
- * exists only for its author, sends the author the shell, whose script requests the data. Returns a handler that
+ * exists only for its author, sends the author the shell, and its script requests the data. Returns a handler that
  * answers any request as an unknown URL.
  */
 export async function servePages(
@@ -59,7 +59,7 @@ export async function servePages(
 ): Promise<NotFoundHandler> {
   await source?.serveFiles(app)
   app.setNotFoundHandler((request, reply) => answer(request, reply, { url: request.originalUrl, endpoint: null }))
-  // Without a cache address, because the cached 404 would also be sent to clients for whom the URL exists.
+  // Without a cache address: otherwise the cached 404 would also be sent to clients with access to the URL.
   return (request, reply) => answer(request, reply)
 
   async function answer(request: FastifyRequest, reply: FastifyReply, address?: CachedAddress) {

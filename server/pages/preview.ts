@@ -17,8 +17,8 @@ interface Deps {
 export type Preview = (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 
 /**
- * Returns the function that renders a page as players would see it, for an operator who edits its content. Nothing is
- * cached.
+ * Returns the function that renders a page as players would see it. Operators use it while they edit the content of the
+ * page. Nothing is cached.
  */
 export function createPreview(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
   return async (url, { endpoint, data }) => {

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 interface Deps {
   /** SECURITY_CONTACT; null: security.txt is not served. */
   contact: string | null
-  /** PUBLIC_URL. */
+  /** PUBLIC_URL; null if not configured. */
   origin: string | null
   clock: Clock
 }

@@ -37,7 +37,7 @@ function createSitemap(origin: string | null, counter: Parameters<typeof createD
 
 const listLocations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '')
 
-test('sitemap index contains the lists of pages, articles and draws per game', async () => {
+test('sitemap index links to lists of pages, articles and draws', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect(listLocations(await get('/sitemap.xml'))).toEqual([
     'https://caiyun.example/sitemap-pages.xml',
@@ -48,7 +48,7 @@ test('sitemap index contains the lists of pages, articles and draws per game', a
   ])
 })
 
-test('sitemap index contains the last change of each list of articles or draws', async () => {
+test('sitemap index contains the last change of each list', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect([...(await get('/sitemap.xml')).matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day)).toEqual([
     '2022-12-01',
@@ -58,7 +58,7 @@ test('sitemap index contains the last change of each list of articles or draws',
   ])
 })
 
-test('sitemap contains each draw once with its last change', async () => {
+test('draw lists contain each draw once with its last change', async () => {
   const { get, asked } = createSitemap('https://caiyun.example')
   const lists = [await get('/sitemap-draws-1-1.xml'), await get('/sitemap-draws-1-2.xml')]
   expect(lists.map((xml) => listLocations(xml).length)).toEqual([5000, 1])
@@ -69,7 +69,7 @@ test('sitemap contains each draw once with its last change', async () => {
   expect(asked).toEqual(['1 0 5000', '1 5000 5000'])
 })
 
-test('sitemap contains each article with its last change', async () => {
+test('article list contains each article with its last change', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect(await get('/sitemap-articles.xml')).toContain(
     '<url><loc>https://caiyun.example/help-center/3</loc><lastmod>2022-12-01</lastmod></url>',
@@ -82,11 +82,11 @@ test.each([
   '/sitemap-draws-8-1.xml',
   '/sitemap-draws-1-0.xml',
   '/sitemap-draws-1-100.xml',
-])('answers a request for the empty draw list %s with 404', async (url) => {
+])('the empty draw list %s is a 404', async (url) => {
   expect((await createSitemap(null).app.inject(url)).statusCode).toBe(404)
 })
 
-test('sitemap contains the listed pages; robots.txt disallows closed pages and the API', async () => {
+test('robots.txt disallows the closed pages and the API', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect(listLocations(await get('/sitemap-pages.xml'))).toEqual([
     'https://caiyun.example/index',
@@ -96,7 +96,7 @@ test('sitemap contains the listed pages; robots.txt disallows closed pages and t
   expect(closed).toEqual(['/api/', '/login'])
 })
 
-test('sitemap without PUBLIC_URL uses the host of each request if it is valid', async () => {
+test('sitemap without PUBLIC_URL contains the request’s host if valid', async () => {
   const { get } = createSitemap(null)
   expect(await get('/robots.txt', 'a.example:8080')).toContain('Sitemap: http://a.example:8080/sitemap.xml\n')
   expect(listLocations(await get('/sitemap.xml', 'b.example'))[0]).toBe('http://b.example/sitemap-pages.xml')
@@ -114,7 +114,7 @@ test('answers 304 for an unchanged sitemap list', async () => {
 test.each([
   ['https://caiyun.example', 1],
   [null, 3],
-])('with PUBLIC_URL %s renders and counts %i of three requests for a list', async (origin, made) => {
+])('with PUBLIC_URL %s, renders %i of three sitemap requests', async (origin, made) => {
   let counted = 0
   const { get, asked } = createSitemap(origin, { ...NO_RATE_LIMITS, countPage: async () => void counted++ })
   for (let i = 0; i < 3; i++) await get('/sitemap-draws-1-2.xml')

@@ -7,7 +7,7 @@ import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
  */
 
 interface DocumentParts {
-  /** Style and script elements. */
+  /** Style, script and link elements. */
   links: string
   /** Title and meta elements of the page. */
   head?: string

@@ -20,7 +20,7 @@ async function createWorkerSite(on: boolean, files: readonly string[] | null = [
 const fetchWorker = async (...wishes: Parameters<typeof createWorkerSite>) =>
   (await createWorkerSite(...wishes)).inject('/worker.js')
 
-test('service worker contains the files to cache and is sent with no-store', async () => {
+test('service worker lists files to cache, has no-store', async () => {
   const { headers, body } = await fetchWorker(true)
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -39,12 +39,12 @@ test('service worker changes if the files to cache change', async () => {
 test.each([
   [false, undefined],
   [true, null],
-] as const)('service worker unregisters itself if disabled or without a build', async (on, files) => {
+] as const)('service worker unregisters if disabled or without a build', async (on, files) => {
   const { body } = await fetchWorker(on, files)
   expect(body).toContain('registration.unregister()')
 })
 
-test('/shell sends the shell without content, marked as demonstration, with no-store', async () => {
+test('/shell sends an empty document with the demonstration mark', async () => {
   const { headers, body } = await (await createWorkerSite(true)).inject('/shell')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

@@ -33,9 +33,9 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const ANEW = { anew: true }
 
 /**
- * Returns the script of the service worker. It contains the lists of what to cache and imports the worker's code, an
- * asset that browsers cache. Each build results in another text, by which browsers detect the update. Null if the
- * source has no service worker.
+ * Returns the script of the service worker. It contains the lists of files, pages and calls to cache, and imports the
+ * worker's code, an asset that browsers cache. Each build results in another text, by which browsers detect the update.
+ * Null if the source has no service worker.
  */
 async function buildWorkerScript(source: Pick<PageSource, 'bundle' | 'worker'>, shell: string): Promise<string | null> {
   const { roots, readable } = await source.bundle()
@@ -49,7 +49,7 @@ async function buildWorkerScript(source: Pick<PageSource, 'bundle' | 'worker'>, 
   return `const SITE = ${JSON.stringify(site)}\nimportScripts(${JSON.stringify(script)})\n`
 }
 
-/** Script that replaces an installed worker, deletes its caches and unregisters. */
+/** Script that replaces an installed service worker. It deletes the caches and unregisters itself. */
 const UNREGISTER_SCRIPT = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))
 async function leave() {

@@ -102,7 +102,7 @@ describe.runIf(isHere)('Prometheus alerts', LONG, () => {
   const workers = () => listChildren(site.child.pid!).filter((pid) => readCommandLine(pid).includes('server/main.ts'))
   const signal = (pids: readonly number[], name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name))
 
-  test('fire on a small disk without a backup and without draws', async () => {
+  test('fire on a small disk without backup and draws', async () => {
     for (const name of ['BackupOld', 'DrawLate', 'CheckWrong', 'DiskFull', 'DiskFilling']) await rings(name)
   })
 
@@ -285,7 +285,7 @@ async function requestUntil(port: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Allocates 800 MB in a process through its inspector. */
+/** Allocates 800 MB in another process, through Node's inspector. */
 async function allocateMemory({ errors }: RunningProcess, pid: number): Promise<void> {
   process.kill(pid, 'SIGUSR1')
   await expect.poll(errors, { timeout: 30 * SECONDS }).toMatch(/ws:\/\/\S+/)

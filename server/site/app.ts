@@ -69,11 +69,11 @@ const CACHE_BYTES = 32 * KB * KB
 const FILE_BYTES = 24 * KB * KB
 /** Timeouts in milliseconds. */
 export interface Timeouts {
-  /** Header of a request. */
+  /** Timeout for the header of a request. */
   headersTimeout: number
-  /** Body of a request. For an upload: interval in which the minimum number of bytes must arrive. */
+  /** Timeout for the body of a request. For an upload: interval in which the minimum number of bytes must arrive. */
   bodyTimeout: number
-  /** Complete request of any kind. */
+  /** Timeout for a complete request of any kind. */
   requestTimeout: number
   /** Interval in which Node checks `headersTimeout` and `requestTimeout`. */
   connectionsCheckingInterval: number
@@ -264,8 +264,8 @@ async function registerDocuments(site: RouteSite, config: Config) {
 }
 
 /**
- * Returns a URL whose path can be decoded. If the path has an invalid percent-encoding, encodes every %, so that no
- * page matches and the response is the site's 404.
+ * Returns a URL with a path that can be decoded. If the path has an invalid percent-encoding, encodes every %, so that
+ * no page matches and the response is the site's 404.
  */
 export function toDecodableUrl(url: string): string {
   const path = url.split('?', 1)[0] as string

@@ -31,12 +31,12 @@ afterAll(end)
 const SCRATCH = 'postgres_restore_check'
 const UPLOAD = `${'a'.repeat(32)}.webp`
 
-test('repeats a killed nightly backup at its next time and removes its leftovers', { timeout: 240_000 }, async () => {
+test('the next nightly backup removes leftovers of a killed one', { timeout: 240_000 }, async () => {
   const dataDir = join(root, 'data')
   const backups = join(root, 'backups')
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
   writeFileSync(join(dataDir, 'uploads', UPLOAD), randomBytes(20_000_000))
-  // This open connection keeps the embedded database running.
+  // The embedded database runs as long as this connection is open.
   const connection = await connect({ kind: 'embedded', folder: dataDir })
   const databases = async () => {
     const { rows } = await connection.pool.query<{ name: string }>('select datname as name from pg_database')
@@ -76,7 +76,7 @@ test('repeats a killed nightly backup at its next time and removes its leftovers
   }
 })
 
-test('creates a key without overwriting a file, and restores an encrypted backup with it', { timeout: 240_000 }, async () => {
+test('creates a key and restores an encrypted backup with it', { timeout: 240_000 }, async () => {
   const [from, to, key] = [join(root, 'from'), join(root, 'to'), join(root, 'a key.txt')]
   mkdirSync(from)
   const said = await runSiteCommand(from, 'backup', 'keygen', key)
@@ -88,7 +88,7 @@ test('creates a key without overwriting a file, and restores an encrypted backup
   await expect(runSiteCommand(from, 'backup', 'keygen', key)).rejects.toThrow('请换一个名字')
   expect(readFileSync(key, 'utf8')).toBe(text)
 
-  // These open connections keep the databases running between the commands.
+  // The databases continue to run between the commands, because these connections are open.
   const connections = [from, to].map((folder) => connect({ kind: 'embedded', folder }))
   const [old, young] = (await Promise.all(connections)) as [Connection, Connection]
   try {
@@ -118,7 +118,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     writeFileSync(join(folder, 'filled'), Buffer.alloc(bavail * bsize - leaving))
   }
 
-  test('prints one line for a backup that does not fit, and leaves no file', { timeout: 120_000 }, async () => {
+  test('rejects a backup that does not fit, in one line', { timeout: 120_000 }, async () => {
     disk = mountSmallDisk(2)!
     const database: Connection = await createDatabaseClone()
     const { host, database: name } = database.client
@@ -143,7 +143,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     rmSync(join(root, 'full'), { recursive: true })
   })
 
-  test('runs a site and its nightly backup, but skips the restore test', { timeout: 240_000 }, async () => {
+  test('runs a nightly backup but skips its restore test', { timeout: 240_000 }, async () => {
     disk = mountSmallDisk(200)!
     const dataDir = join(disk.folder, 'data')
     const backups = join(root, 'backups of a small site')
@@ -160,7 +160,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     expect(site.output()).not.toContain('"level":60')
   })
 
-  test('rejects a restore that does not fit on the disk of the database', { timeout: 240_000 }, async () => {
+  test('rejects a restore that does not fit', { timeout: 240_000 }, async () => {
     const from = join(root, 'to be restored')
     const file = join(root, 'a.tar.gz')
     const connection = await connect({ kind: 'embedded', folder: from })

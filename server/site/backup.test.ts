@@ -97,7 +97,7 @@ test('restores a backup of version 0.1.0 and migrates it', async () => {
 })
 
 describe('backup and restore', () => {
-  test('restore the same rows and files, from which settlement computes the same', async () => {
+  test('restore the same rows and files; settlement is equal', async () => {
     const { ming, name } = await uploadPicture()
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -118,7 +118,7 @@ describe('backup and restore', () => {
     expect(withoutBackup(await dumpDatabase(targetDatabase.db))).toBe(withoutBackup(await dumpDatabase(site.db)))
   })
 
-  test('restore one consistent snapshot despite writes during the backup', async () => {
+  test('restore a consistent snapshot despite concurrent writes', async () => {
     let isOver = false
     const writing = (async () => {
       let members = 0
@@ -142,7 +142,7 @@ describe('backup and restore', () => {
     expect(people).toBeLessThanOrEqual(members)
   })
 
-  test('continue the sequence of ids and retain constraints and triggers', async () => {
+  test('continue the ids and retain constraints and triggers', async () => {
     await createMember(site)
     await backUpSite()
     await restoreThere()
@@ -175,14 +175,14 @@ describe('rejected backup or restore', () => {
     await expect(made).rejects.toThrow('这里还没有站点')
   })
 
-  test('rejects a restore of a backup of a newer version', async () => {
+  test('rejects a backup of a newer version', async () => {
     await site.db.execute("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)")
     await backUpSite()
     await site.db.execute('delete from drizzle.__drizzle_migrations where created_at = 9999999999999')
     await expect(restoreThere()).rejects.toThrow('备份来自更新的版本')
   })
 
-  test('rejects a restore of a backup older than the baseline migration', async () => {
+  test('rejects a backup older than the baseline migration', async () => {
     const shift = (by: number) =>
       site.db.execute(`update drizzle.__drizzle_migrations set created_at = created_at + ${by}`)
     await shift(-10_000_000_000)
@@ -207,14 +207,14 @@ describe('rejected backup or restore', () => {
     await s3.close()
   })
 
-  test('rejects a backup if the store has none of the uploads', async () => {
+  test('rejects a backup if the store lacks all uploads', async () => {
     await uploadPicture()
     const made = createBackup({ ...site, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)
     expect(existsSync(file)).toBe(false)
   })
 
-  test('rejects a restore with another SITE_SECRET or without one', async () => {
+  test('rejects a restore with another or no SITE_SECRET', async () => {
     await backUpSite('the secret of before')
     await expect(restoreThere('another')).rejects.toThrow('SITE_SECRET 不是备份时的那一个')
     await expect(restoreThere(null)).rejects.toThrow('SITE_SECRET')
@@ -222,7 +222,7 @@ describe('rejected backup or restore', () => {
   })
 })
 
-test('restores an encrypted backup only if unchanged and signed with SITE_SECRET', async () => {
+test('restores an encrypted backup only with the site’s signature', async () => {
   const { identity, recipient } = await generateKeyPair()
   const { connection, config } = site
   const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)]
@@ -244,7 +244,7 @@ test('restores an encrypted backup only if unchanged and signed with SITE_SECRET
   expect(await restoredBy(secret)).toMatchObject({ rows: expect.any(Number) })
 })
 
-test('restores an unsigned encrypted backup only with the option `unsigned`', async () => {
+test('restores an unsigned encrypted backup only with `unsigned`', async () => {
   const { identity, recipient } = await generateKeyPair()
   const { connection, config } = site
   const whole = { connection, store: await openStore(config.dataDir), siteSecret: null }
@@ -258,12 +258,12 @@ test.each([
   ['without a plan', 'notes.txt', 'x'],
   ['with the plan of another program', 'site.json', '{"tables":1}'],
   ['with a malformed plan', 'site.json', 'x'],
-])('rejects a restore of an archive of another program: %s', async (_what, name, text) => {
+])('rejects an archive of another program: %s', async (_what, name, text) => {
   await writeArchive(file, ({ add }) => add(name, Buffer.from(text)))
   await expect(restoreThere()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
 })
 
-test('reports a missing backup and one older than two days', async () => {
+test('reports a missing backup and a two days old one', async () => {
   const later = (ms: number) => ({ now: () => new Date(systemClock.now().getTime() + ms) })
   const looked = (ms: number) =>
     createBackupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()
@@ -295,9 +295,9 @@ describe('commands backup and restore', () => {
     expect(await one.closed).toBeNull()
   }
 
-  test('leave no incomplete result after a kill, and succeed when repeated', { timeout: 180_000 }, async () => {
+  test('leave nothing incomplete after a kill and can be repeated', { timeout: 180_000 }, async () => {
     const [old, young] = [join(dataDir, 'old'), join(dataDir, 'young')]
-    // These open connections keep the databases running between the commands.
+    // The databases continue to run between the commands, because these connections are open.
     const connections = [old, young].map((place) => connect({ kind: 'embedded', folder: place }))
     const [from, to] = (await Promise.all(connections)) as [Connection, Connection]
     try {

@@ -71,7 +71,7 @@ function listNightlyCleanUps({ db, clock, retention }: CleanUpDeps, signal: Abor
     () => deleteOldPosts(db, before('deleted'), signal),
     () => deleteOldNotifications(db, before('notices'), signal),
     () => deleteByFunction(db, signal, sql`sweep_orders(${before('orders').toISOString()}, ${BATCH_SIZE})`),
-    // The function compares with the database's clock, from which the timestamps of the audit log come.
+    // The function compares with the database's clock, as the timestamps of the audit log are by that clock.
     () => deleteByFunction(db, signal, sql`sweep_audit_log(${retention.audit}, ${BATCH_SIZE})`),
     () => deleteByFunction(db, signal, sql`sweep_audit_action('sign_in_failed', ${retention.failures}, ${BATCH_SIZE})`),
   ]

@@ -58,7 +58,7 @@ test('uses the defaults for an empty environment', () => {
   })
 })
 
-test('parses valid values and treats an empty value as not set', () => {
+test('parses valid values, treats an empty one as unset', () => {
   const env = {
     DATABASE_URL: 'postgresql://site@db/site',
     PUBLIC_URL: 'https://Example.com/',
@@ -160,7 +160,7 @@ const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ),
 )
 
-test.each(BOOTS)('accepts only allowed combinations of simulated and real SMS: %o', ({ node, provider, demo, keys, endpoint }) => {
+test.each(BOOTS)('accepts simulated SMS only where allowed: %o', ({ node, provider, demo, keys, endpoint }) => {
   const secrets = {
     SMS_KEY_ID: 'id',
     SMS_KEY_SECRET: 'geheim',
@@ -186,13 +186,13 @@ test.each(BOOTS)('accepts only allowed combinations of simulated and real SMS: %
     expect(readConfig(env)).toMatchObject({ demo: true, sms: { provider: 'sandbox' } })
 })
 
-test('reports the missing settings of an SMS provider by name', () => {
+test('names the missing settings of an SMS provider', () => {
   expect(listProblems({ SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'id', SMS_SIGN: '彩运' })).toEqual([
     'SMS_PROVIDER=tencent 还缺 SMS_KEY_SECRET、SMS_TEMPLATE、SMS_APP_ID',
   ])
 })
 
-test('reports the missing settings of the upload bucket by name', () => {
+test('names the missing settings of the upload bucket', () => {
   expect(listProblems({ UPLOAD_STORE: 's3', S3_BUCKET: 'uploads' })).toEqual([
     'UPLOAD_STORE=s3 还缺 S3_ENDPOINT、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY',
   ])
@@ -211,7 +211,7 @@ test('reports all invalid settings together', () => {
   expect(listProblems({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
 })
 
-test('changes single retentions by RETENTION and rejects values below the minimum', () => {
+test('RETENTION changes single retentions, not below their minimum', () => {
   const changed = readConfig({ RETENTION: 'panels=60, audit=184' }).retention
   expect(changed).toEqual({
     panels: 60,

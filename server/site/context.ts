@@ -33,7 +33,7 @@ interface ContextParts extends Pick<
   config: Config
   calendar: CalendarCache
   connection: Connection
-  /** Enabled wallets. */
+  /** Wallets that the site offers. */
   channels: readonly PayChannel[]
 }
 

@@ -105,7 +105,7 @@ async function fetchPublicResponses(connection: Connection): Promise<Map<string,
   return answers
 }
 
-/** Whether a route is a public GET. Excludes the sign-in challenge, whose response is random. */
+/** Whether a route is a public GET. Excludes the sign-in challenge, because its response is random. */
 const isPublicGet = ({ method, access, path }: { method: string; access: unknown; path: string }): boolean =>
   method === 'GET' && access === 'public' && path !== '/api/login/challenge'
 

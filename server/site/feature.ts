@@ -26,7 +26,7 @@ export interface Feature<SiteContext = never> {
   routes?: readonly ((site: SiteContext) => void | Promise<void>)[]
   /** Background jobs and their schedules. */
   jobs?: (site: JobContext) => FeatureJobs
-  /** Health checks and daily statistics on the operators' page 今天. */
+  /** Checks and daily statistics on the operators' page 今天. */
   checks?: (site: CheckContext) => FeatureChecks
   /** Metrics of the whole site, served at METRICS_PORT. */
   facts?: (site: FactContext) => SiteMetrics
@@ -42,8 +42,8 @@ export interface Feature<SiteContext = never> {
 export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' | 'retention'> {
   config: Config
   /**
-   * Its `pool` and `db` are those of the job pool, whose queries have no client-side timeout. The field `db` below is
-   * the same.
+   * Its `pool` and `db` are those of the job pool, which has no client-side query timeout. The field `db` below is the
+   * same.
    */
   connection: Connection
   db: Database
@@ -74,7 +74,7 @@ export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 
   folder: string
   /** Whether e-mail and web push are configured. */
   offers: { mail: boolean; push: boolean }
-  /** Subquery: user ids of the operators. */
+  /** Subquery with the user ids of the staff. */
   staff: SQL
 }
 

@@ -98,12 +98,12 @@ const FEATURES = [
 
 type RouteParameter<One> = One extends { routes: readonly ((site: infer Context) => unknown)[] } ? Context : never
 
-/** Parameter of {@link Feature.routes}: the intersection of what all features declare. */
+/** Parameter of {@link Feature.routes}: the intersection of the parameters that all features declare. */
 export type SiteContext = Intersection<RouteParameter<(typeof FEATURES)[number]>>
 
 export const features: readonly Feature<SiteContext>[] = FEATURES
 
-/** Retention by table, of all features whose rows are deleted by age. */
+/** Retention by table, as all features declare it. */
 export const RETENTION: TableRetention = Object.assign({}, ...features.map(({ retention }) => retention))
 
 type MessagesOf<One> = One extends { words: infer Words } ? Words : never

@@ -6,7 +6,8 @@ import { listDatabaseProcesses, signalProcess } from '#server/testing/database-p
 import { getPostmasterPid, fetchStatus } from '#server/testing/site-process.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-// Runs a real site whose database is frozen or taken by another site. outage.slow.test.ts kills the database.
+// Runs a real site, freezes its database, or lets another site take the database. outage.slow.test.ts kills the
+// database.
 const trouble = createFaultySite('彩运 冻结')
 const { data, asAdmin, allIsBack } = trouble
 /** The token is well-formed, so that the request queries the database. */
@@ -23,7 +24,7 @@ describe('site with a frozen database', () => {
   const thaw = () => frozen.splice(0).forEach((pid) => signalProcess(pid, 'SIGCONT'))
   afterEach(thaw)
 
-  test('answers 503 while the database is frozen and recovers afterwards', async () => {
+  test('answers 503 until the database thaws, then recovers', async () => {
     freeze()
     expect(frozen.length).toBeGreaterThan(5)
     // All of the following requests are answered before the database is thawed.
@@ -45,7 +46,7 @@ describe('site with a frozen database', () => {
     await allIsBack('2023001', '2023-01-01')
   })
 
-  test('stops by its time limit, and the next start works', async () => {
+  test('stops within its time limit and can be restarted', async () => {
     freeze()
     // The running work cannot finish, so the process ends by the time limit of the shutdown.
     expect(await endProcess(trouble.site)).toBe(1)
@@ -56,7 +57,7 @@ describe('site with a frozen database', () => {
   })
 })
 
-test('a site ends with a fatal log line if another site takes its lock', async () => {
+test('a site ends fatally if another acquires its lock', async () => {
   await asAdmin((waiting) =>
     asAdmin(async (admin) => {
       const taken = waiting.query('select pg_advisory_lock($1)', [LOCK_KEYS.site])

@@ -25,7 +25,7 @@ async function fetchStatusLine(port: number, path: string): Promise<string> {
   return promise
 }
 
-test.each(['1', '2'])('answers health checks with 503 and calls with 200 after SIGTERM, with %s processes', async (count) => {
+test.each(['1', '2'])('after SIGTERM, %s processes serve calls but fail health checks', async (count) => {
   const port = await findFreePort()
   const env = { DATA_DIR: join(root, count), PORT: String(port), WEB_CONCURRENCY: count, STOP_GRACE: '5' }
   const site = await started(env)
@@ -46,7 +46,7 @@ test('stops without STOP_GRACE on SIGINT', async () => {
   expect(await Promise.race([site.closed, sleep(30_000, 'waits')])).toBe(0)
 })
 
-test('answers a request on a connection that was accepted before the stop', async () => {
+test('answers on connections accepted before the stop', async () => {
   const { config, connection, close } = await createSite({ env: { STOP_GRACE: '1', PORT: '0' } })
   const served = await serveSite(config, connection, createLogger(config), new AbortController().signal, null)
   const socket = connect(served.port, '127.0.0.1')

@@ -70,7 +70,7 @@ async function killWorker({ after, nth }: Scenario['kills'][number]): Promise<vo
   totals.kills++
 }
 
-/** Creates new members, an operator and a post for one scenario. */
+/** Creates the members, the operator and the post of one scenario. */
 async function createPlayground(): Promise<Playground> {
   const made = await database.db.$count(sql`users`)
   const [operator = '', ...members] = await insertSignedInMembers(database, MEMBERS + 1, made)
@@ -83,7 +83,7 @@ async function createPlayground(): Promise<Playground> {
   return { base, members, operator, ids, postId: await createPostUntilAnswered(members[0]!) }
 }
 
-/** Publishes a post. Repeats the call if there is no reply, which is safe because the form id makes it idempotent. */
+/** Publishes a post. Repeats the call if there is no reply, which is safe because the form id is an idempotency key. */
 async function createPostUntilAnswered(token: string): Promise<number> {
   const form = randomUUID()
   for (;;) {

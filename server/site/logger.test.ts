@@ -16,7 +16,7 @@ test.each<[string, () => void]>([
   ['a URL', () => logger.info({ url: '/api/x?a=1&phone=13800138000&code=246810' })],
   ['a calendar URL', () => logger.info({ url: '/calendar/my/aB-246810_x.ics' })],
   ['a feed URL', () => logger.info({ url: '/feeds/my/aB-246810_x.xml' })],
-])('redacts %s', (_where, log) => {
+])('redacts phone numbers and secrets in %s', (_where, log) => {
   lines.length = 0
   log()
   expect(lines).toHaveLength(1)
@@ -51,7 +51,7 @@ test.each<[string, () => void]>([
     'the client of a lost connection',
     () => logger.error({ err: createDatabaseError({ client: { values: ['246810'] } }) }, ''),
   ],
-])("redacts %s in an error and retains its stack and code", (_what, log) => {
+])('redacts %s, retains the error’s stack and code', (_what, log) => {
   lines.length = 0
   log()
   expect(lines).toHaveLength(1)
@@ -68,7 +68,7 @@ test('redacts the invalid value that a database error quotes', () => {
   expect(lines[0]).not.toContain('2468')
 })
 
-test('logs an error whose cause is itself', () => {
+test('logs an error that is its own cause', () => {
   lines.length = 0
   const error = new Error('round')
   error.cause = error
@@ -76,13 +76,13 @@ test('logs an error whose cause is itself', () => {
   expect(lines).toHaveLength(1)
 })
 
-test('does not redact timestamps and ids that contain a phone number', () => {
+test('does not redact digits in timestamps and ids', () => {
   lines.length = 0
   logger.info({ at: 1666231200000, id: '3d813800138000ab' })
   expect(lines[0]).toContain('"at":1666231200000,"id":"3d813800138000ab"')
 })
 
-test('escapes line breaks in messages, so that they cannot forge a log line', () => {
+test('escapes line breaks in messages', () => {
   lines.length = 0
   logger.info('one\n{"level":60}')
   expect(lines[0]?.trimEnd()).not.toContain('\n')

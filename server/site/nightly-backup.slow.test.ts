@@ -103,7 +103,7 @@ describe('nightly backup', () => {
     expect(await findBackupTimes(site.db)).toEqual({ backup: realTime.now(), restore: realTime.now() })
   })
 
-  test('runs once per night, tests the restore weekly and reports overdue runs', async () => {
+  test('runs once per night and tests the restore weekly', async () => {
     const tries: number[] = []
     const answers = async () => (tries.push(realTime.now().getTime()), new Map([['/', '']]))
     for (let n = 0; n < 8; n++) {
@@ -168,7 +168,7 @@ describe('restore test of the nightly backup', () => {
     })
   })
 
-  test('reports different responses, except those that change between two requests', async () => {
+  test('reports different responses, ignoring concurrent changes', async () => {
     await createMember(site)
     let nthTime = 0
     const answers: NightlyDeps['answers'] = async ({ place }) => {
@@ -188,7 +188,7 @@ describe('restore test of the nightly backup', () => {
     expect(await listDatabases()).toEqual([site.connection.place])
   })
 
-  test('reports a failed restore, keeps the backup and retries the next night', async () => {
+  test('reports a failed restore and repeats it the next night', async () => {
     await site.connection.pool.query(
       'create table not_of_a_migration (id int); insert into not_of_a_migration values (1)',
     )
@@ -241,7 +241,7 @@ describe('restore test of the nightly backup', () => {
     })
   })
 
-  test('is skipped if the free disk space is unknown, unless forced by BACKUP_TRIAL', async () => {
+  test('is skipped if disk space is unknown, unless forced', async () => {
     await nightAs('createdb')
     expect((await runBackupChecks()).restore).toMatchObject({
       state: 'unknown',
@@ -254,7 +254,7 @@ describe('restore test of the nightly backup', () => {
     expect((await runBackupChecks()).restore).toMatchObject({ state: 'good' })
   })
 
-  test.skipIf(!canMount)(`is skipped if the disk of the database is full${needsMount}`, async () => {
+  test.skipIf(!canMount)(`is skipped if the database disk is full${needsMount}`, async () => {
     const disk = mountSmallDisk(20)!
     try {
       mkdirSync(join(disk.folder, 'pg'))
@@ -289,7 +289,7 @@ describe('copy of backups in the bucket', () => {
   const withBucket = () =>
     buildSettings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
 
-  test('mirrors the local files, is not downloadable and survives the upload clean-up', async () => {
+  test('mirrors local files, is private, survives clean-up of uploads', async () => {
     const upload = `${'a'.repeat(32)}.webp`
     await createS3Store(s3.settings).put(upload, Buffer.from('x'))
     for (let n = 0; n < 3; n++) {
@@ -309,7 +309,7 @@ describe('copy of backups in the bucket', () => {
     expect(served.statusCode).toBe(404)
   })
 
-  test('reports a failed copy and repeats it at the next run', async () => {
+  test('reports a failed copy and repeats it', async () => {
     const backup = withBucket()
     await runNight(buildSettings({ bucket: { s3: { ...s3.settings, bucket: 'gone' }, folder: 'backups' } }))
     expect(listFiles()).toHaveLength(1)
@@ -324,7 +324,7 @@ describe('copy of backups in the bucket', () => {
     expect((await runBackupChecks(backup)).backup!.state).toBe('good')
   })
 
-  test('deletes expired copies of any machine and does not copy old local files', async () => {
+  test('deletes any machine’s expired copies, adds no expired ones', async () => {
     const older = buildNightlyName(new Date('2026-11-20T03:30:00+08:00'), false)
     mkdirSync(folder)
     writeFileSync(join(folder, older), 'of before')
@@ -343,7 +343,7 @@ describe('copy of backups in the bucket', () => {
 })
 
 describe('nightly backup with BACKUP_KEY', () => {
-  test('is restored as a test, then encrypted, and readable by the owner only', { timeout: 60_000 }, async () => {
+  test('is tested before encryption, only its owner can read it', { timeout: 60_000 }, async () => {
     const { recipient } = await generateKeyPair()
     await runNight(buildSettings(), { ...withoutResponses, recipient })
     expect((await runBackupChecks()).restore!.state).toBe('good')
@@ -353,7 +353,7 @@ describe('nightly backup with BACKUP_KEY', () => {
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   })
 
-  test('is not created with an invalid key, and that is reported', async () => {
+  test('is not created with an invalid key', async () => {
     await recordTrial()
     await runNight(buildSettings(), { recipient: `age1${'q'.repeat(58)}` })
     expect(listFiles()).toEqual([])

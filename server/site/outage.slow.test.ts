@@ -6,7 +6,7 @@ import { endProcess } from '#server/testing/processes.ts'
 import { createFaultySite } from '#server/testing/faulty-site.ts'
 import { getPostmasterPid, fetchStatus } from '#server/testing/site-process.ts'
 
-// Runs a real site whose database is killed and cannot restart. frozen.slow.test.ts tests other failures.
+// Runs a real site, kills its database and prevents a restart. frozen.slow.test.ts tests other failures.
 const trouble = createFaultySite('彩运 停摆')
 const { data, draws, newestOnChart, isAtRest, allIsBack } = trouble
 /** Duration of the outage: longer than ten seconds, for which a lost site lock is retried. */
@@ -36,7 +36,7 @@ function killAndBlockDatabase(): () => unknown {
   return clear
 }
 
-test('continues to run during a long outage, answers 503 and recovers', async () => {
+test('answers 503 during a long outage, then recovers', async () => {
   await draws('2022349', '2022-12-29')
   await isAtRest()
   await expect.poll(newestOnChart).toBe('2022349')
@@ -67,7 +67,7 @@ test('continues to run during a long outage, answers 503 and recovers', async ()
   expect(JSON.parse(listLogLines('the database is available again after')[0]!).lines).toBeGreaterThanOrEqual(200)
 })
 
-test('logs why the database does not start, and tries again until it does', async () => {
+test('logs why the database does not start, then retries', async () => {
   const settings = join(data, 'postgresql.conf')
   const before = readFileSync(settings)
   const mend = () => writeFileSync(settings, before)
@@ -83,7 +83,7 @@ test('logs why the database does not start, and tries again until it does', asyn
   await allIsBack('2022351', '2022-12-31')
 })
 
-test('stops with exit code 0 during an outage of the database', async () => {
+test('stops with exit code 0 during an outage', async () => {
   killAndBlockDatabase()
   await expect.poll(() => fetchStatus(trouble.port, '/readyz')).toBe(503)
   expect(await endProcess(trouble.site)).toBe(0)

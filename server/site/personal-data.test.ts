@@ -47,7 +47,7 @@ const NOT_EXPORTED = [
 const ACCOUNT_TABLES = ['users', 'sessions', 'consents']
 /** Their rows are deleted by a cascade from `pick_owners`. */
 const PICK_TABLES = ['pick_panels', 'pick_rounds', 'picks', 'wins']
-/** Tables whose rows are retained for accounting or by law (docs/rules/accounts.md#export-and-deletion). */
+/** Tables with rows that are retained for accounting or by law (docs/rules/accounts.md#export-and-deletion). */
 const RETAINED_TABLES = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'traces']
 
 /**
@@ -74,7 +74,7 @@ async function readContent(shown: ExportContent): Promise<void> {
   for await (const _row of shown);
 }
 
-test('exports every table with personal data except the listed ones', async () => {
+test('exports personal data of all tables except listed ones', async () => {
   const untold = await listUnnamedTables('(from|join)', async (tx, personalData) => {
     for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readContent(read(tx, 1))
   })
@@ -83,7 +83,7 @@ test('exports every table with personal data except the listed ones', async () =
   )
 })
 
-test('erases every table with personal data except the listed ones', async () => {
+test('erases personal data of all tables except listed ones', async () => {
   const untouched = await listUnnamedTables('(delete from|update)', async (tx, personalData) => {
     for (const { erase } of personalData) await erase?.(tx, 1, site.clock.now())
   })

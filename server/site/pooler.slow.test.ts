@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     return `postgres://app@127.0.0.1:${port}/postgres`
   }
 
-  test.each(['transaction', 'statement'])('rejects pool mode %s at the start of a site and in a command', async (mode) => {
+  test.each(['transaction', 'statement'])('rejects pool mode %s at start and in commands', async (mode) => {
     const env = { DATABASE_URL: await startPooler({ pool_mode: mode }), DATA_DIR: join(root, mode) }
     const words = /^DATABASE_URL 前面的连接池是事务模式.*请把连接池改成 session 模式，或直接连接数据库\n$/
     expect(await refused({ ...env, PORT: '1' })).toMatch(words)
@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     expect(await refused({ DATABASE_URL: url, DATA_DIR: join(root, 'small'), PORT: '1' })).toMatch(words)
   })
 
-  test('runs two processes in pool mode session, with notifications, jobs and limits', async () => {
+  test('runs two processes in pool mode session', async () => {
     const url = await startPooler({ pool_mode: 'session', default_pool_size: 60 })
     const port = await findFreePort()
     const env = { DATABASE_URL: url, DATA_DIR: join(root, 'session'), RATE_LIMITS: '0' }

@@ -56,7 +56,7 @@ test('passes each declared retention to the clean-up jobs', () => {
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
 
-test('names an existing job or a reason in each retention', async () => {
+test('each retention names an existing job or a reason', async () => {
   const { config, connection, clock, app } = site
   const jobs = await buildSiteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
   const known = [...jobs.map(({ name }) => name), ...Object.keys(config.retention)]

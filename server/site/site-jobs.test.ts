@@ -181,7 +181,7 @@ describe('jobs that resume the work of a killed process', () => {
     expect(await site.db.$count(sql`settlements`)).toBe(1)
   })
 
-  test.each(['close_ranks', 'close_ranks_left_over'])('compute the ranks of a settled draw by the job %s', async (job) => {
+  test.each(['close_ranks', 'close_ranks_left_over'])('rank a settled draw by the job %s', async (job) => {
     await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
     await site.db
       .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)

@@ -26,7 +26,7 @@ async function readMetrics(of: string): Promise<Record<string, number>> {
   return Object.fromEntries(named.filter(([, value]) => value !== 0))
 }
 
-test('exports the numbers of waiting, late and failed jobs by name', async () => {
+test('exports waiting, late and failed jobs by name', async () => {
   expect(await readMetrics('jobs')).toEqual({})
   const jobs = await startJobs(site.connection, logger, [])
   await jobs.stop()
@@ -43,7 +43,7 @@ test('exports the numbers of waiting, late and failed jobs by name', async () =>
   await site.db.execute(sql`delete from graphile_worker._private_jobs`)
 })
 
-test('exports the age of the newest draw and the number of awaited draws', async () => {
+test('exports the newest draw’s age and awaited draws', async () => {
   await site.db.execute(sql`insert into draws
     (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
     select 3, '2022279', '2022-10-18', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), now()`)
@@ -58,7 +58,7 @@ test('exports the age of the newest draw and the number of awaited draws', async
   expect(await readMetrics('draws')).toEqual({ 'draw_newest_age_seconds game=fc3d': DAY - 900 })
 })
 
-test('exports the numbers of draws due for settlement and of late ones', async () => {
+test('exports due and late settlements', async () => {
   await site.db.execute(sql`with new as (insert into draws
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
       select 3, issueno, date, '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), at
@@ -79,7 +79,7 @@ async function insertOrderAtStep(no: string, step: OrderStep, minutes: number): 
   })
 }
 
-test('exports the number and the highest age of unfinished orders per step', async () => {
+test('exports number and highest age of orders per step', async () => {
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
   await insertOrderAtStep('a', 'paid', 12)
   await insertOrderAtStep('b', 'paid', 3)
@@ -96,7 +96,7 @@ test('exports the number and the highest age of unfinished orders per step', asy
   })
 })
 
-test('exports the outbox, the uploads and the time of the last backup', async () => {
+test('exports outbox, uploads and last backup', async () => {
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
   await site.db.execute(sql`
     insert into outbox (channel, user_id, address, kind, event, due_at, created_at)
@@ -111,7 +111,7 @@ test('exports the outbox, the uploads and the time of the last backup', async ()
   expect(await readMetrics('backup')).toEqual({ backup_timestamp_seconds: 1_666_224_000 })
 })
 
-test('exports the failed checks of the page 今天 except ignored ones', async () => {
+test('exports failed checks of 今天 except ignored ones', async () => {
   expect(await readMetrics('checks')).toMatchObject({
     'check_wrong check=backup': 1,
     'check_wrong check=placeholders': 1,
@@ -122,7 +122,7 @@ test('exports the failed checks of the page 今天 except ignored ones', async (
   expect(await readMetrics('checks')).not.toHaveProperty('check_wrong check=backup')
 })
 
-test('exports whether the database answers and is writable, and the disk space', async () => {
+test('exports database availability and disk space', async () => {
   expect(await readMetrics('database')).toEqual({ database_up: 1, database_writes: 1 })
   const { place, pool } = site.connection
   await pool.query(`alter database ${place} set default_transaction_read_only = on`)

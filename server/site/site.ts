@@ -13,7 +13,7 @@ export interface OpenedSite {
   close(): Promise<void>
 }
 
-/** `signal` aborts the opening of the site. `onLost` is called if another site takes the site lock. */
+/** `signal` aborts the opening of the site. `onLost` is called if another site acquires the site lock. */
 export interface SiteEndHandlers {
   signal: AbortSignal
   onLost(): void

@@ -34,7 +34,7 @@ test.each<Env>([
   expect(buildStartupText(env)).not.toContain('TRUSTED_PROXIES')
 })
 
-test('prints no warning about known settings and names of other programs', () => {
+test('does not warn of known settings and other programs’ names', () => {
   const env = {
     WEB_CONCURRENCY: '2',
     SITE_SECRET_FILE: '/dev/null',

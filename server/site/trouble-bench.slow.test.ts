@@ -7,7 +7,7 @@ const SMALL = ['--minutes', '0.2', '--kill', '4', '--streams', '100', '--writers
 const WHOLE = ['--built', '--minutes', '10', '--most', '3']
 
 test(
-  'bench/trouble.ts finds no wrong, lost or doubled results during failures',
+  'bench/trouble.ts finds no wrong, lost or doubled results',
   async () => {
     const proof = runProgram(process.execPath, ['bench/trouble.ts', ...(FULL ? WHOLE : SMALL)], process.env)
     const code = await proof.closed

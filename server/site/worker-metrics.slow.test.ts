@@ -51,7 +51,7 @@ test('metrics sum the requests and queries of all workers', async () => {
   expect(after.value('caiyun_processes_answering')).toBe(2)
 })
 
-test('metrics retain the counters of a killed worker and count its death', async () => {
+test('metrics retain a killed worker’s counters and count its death', async () => {
   await requestReadiness(20)
   const told = await readScrapeNow()
   const [killed] = listWorkerPids()
@@ -68,7 +68,7 @@ test('metrics retain the counters of a killed worker and count its death', async
   expect(after.value('caiyun_pool_size', { pool: 'requests' })).toBe(20)
 })
 
-test('metrics report a stopped worker as missing and retain its counters', async () => {
+test('metrics report a stopped worker as missing, retain its counters', async () => {
   await requestReadiness(4)
   const told = await readScrapeNow()
   const [stuck] = listWorkerPids()
@@ -84,7 +84,7 @@ test('metrics report a stopped worker as missing and retain its counters', async
   }
 })
 
-test('metrics are served only on loopback and only by GET /metrics', async () => {
+test('metrics are served on loopback by GET /metrics only', async () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)
@@ -102,7 +102,7 @@ test('metrics are served only on loopback and only by GET /metrics', async () =>
   if (outside) expect(await answers(outside.address, metrics, '/metrics')).toBe(0)
 })
 
-/** Sends a request whose path the client does not normalise. */
+/** Sends a request without normalising its path, as HTTP clients do. */
 function sendRaw(method: string, path: string): Promise<void> {
   return new Promise((resolve) => {
     const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => answer.resume().once('end', resolve))
@@ -145,7 +145,7 @@ test('metrics have no labels from the URLs of callers', async () => {
   expect([...routes].filter((route) => !/^(page|file|\/[\w\-/:*.]*)$/.test(route!))).toEqual([])
 })
 
-test('a start with an occupied METRICS_PORT fails and leaves its owner running', async () => {
+test('rejects an occupied METRICS_PORT without affecting its owner', async () => {
   const other = { ...env, DATA_DIR: join(root, 'other'), PORT: String(await findFreePort()) }
   expect(await refused({ ...other, METRICS_PORT: String(metrics) })).toContain(`METRICS_PORT ${metrics} 不能用`)
   expect((await readScrapeNow()).value('caiyun_processes_answering')).toBe(2)
@@ -153,7 +153,7 @@ test('a start with an occupied METRICS_PORT fails and leaves its owner running',
 
 const readDeployFile = (file: string): string => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 
-test('metrics include all those that the alerts and the dashboard query', async () => {
+test('exports all metrics of the alerts and the dashboard', async () => {
   const { text, labels } = before
   const printed = new Set([...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
   const asked = `${readDeployFile('prometheus/alerts.yml')}${readDeployFile('grafana/caiyun.json').replaceAll('\\"', '"')}`

@@ -4,7 +4,7 @@ import type { TestSite } from './site.ts'
 import { countLockWaits } from './database.ts'
 
 /**
- * Makes a call while a transaction that deletes an account is open. Commits it as soon as the call waits for a lock or
+ * Starts a call while a transaction that deletes an account is open. Commits it as soon as the call waits for a lock or
  * is answered. Returns the reply.
  */
 export async function callDuringDeletion<T>(

@@ -9,8 +9,8 @@ import type { Browser } from './browsers.ts'
 export interface EndpointCase {
   /**
    * For a member's write: an input that passes validation on a site with a post and a comment of another member. For an
-   * operator's write: an input that succeeds on a site whose only account is this administrator. For a list endpoint:
-   * the input that selects the list, such as the id of a post.
+   * operator's write: an input that succeeds on a site with this administrator as the only account. For a list
+   * endpoint: the input that selects the list, such as the id of a post.
    */
   input?: object | ((site: TestSite, caller: Browser) => Promise<object>)
   /**
@@ -66,5 +66,5 @@ export const insertFifteenComments = (discussion: number, thread = sql`null::big
     select ${discussion}::bigint, 1, ${thread}, n, n, case n when 4 then 'held' else 'shown' end, now(),
       case n when 9 then now() end from ${FIFTEEN_ROWS}`
 
-/** Value for `thread` that makes all comments replies in the thread of the first comment. */
+/** Value for `thread`: all comments are replies in the thread of the first comment. */
 export const BELOW_THE_FIRST = sql`case when n > 1 then 1 end`

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as Argon2 from '@node-rs/argon2'
 
-// `require`, because Vitest's alias makes an import of this name resolve to this file.
+// Uses `require`, because Vitest's alias resolves an import of this name to this file.
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2
 
 export const { verify } = argon2

@@ -10,8 +10,8 @@ let joinedCluster: ReturnType<typeof joinTestCluster> | null = null
 let open = 0
 
 /**
- * Creates a migrated, empty database by cloning a template, which takes about 0.1 s. `close` of the connection drops
- * the database.
+ * Creates a migrated, empty database by cloning a template, in about 0.1 s. `close` of the connection drops the
+ * database.
  */
 export async function createDatabaseClone(): Promise<Connection> {
   open++
@@ -46,8 +46,8 @@ function dropDatabase(cluster: Cluster, name: string): Promise<void> {
 }
 
 /**
- * Deletes all rows, for the next test of the file. Retains `order_transitions`, whose rows a migration inserts and a
- * trigger needs. Waits for running writes.
+ * Deletes all rows, for the next test of the file. Retains `order_transitions`: a migration inserts its rows and a
+ * trigger needs them. Waits for running writes.
  */
 export async function deleteAllRows(db: Database): Promise<void> {
   // Running writes lock tables in another order, so a deadlock is possible.
@@ -55,8 +55,8 @@ export async function deleteAllRows(db: Database): Promise<void> {
 }
 
 /**
- * Locks all tables, which waits for running writes, then deletes. Takes a few milliseconds before nearly every test;
- * TRUNCATE would take two hundred, because it recreates the files of a hundred tables. `session_replication_role =
+ * Locks all tables, which waits for running writes, then deletes. Needs a few milliseconds before nearly every test.
+ * TRUNCATE would need two hundred, because it recreates the files of a hundred tables. `session_replication_role =
  * replica` disables triggers and foreign keys.
  */
 const DELETE_ALL_SQL = sql.raw(`do $$

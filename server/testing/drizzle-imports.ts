@@ -3,7 +3,7 @@ import { registerHooks, type ResolveFnOutput } from 'node:module'
 /**
  * Hook for module resolution (`--import`) in processes that tests start from source. Resolves the imports within
  * drizzle without reading drizzle's package.json: Node 24 would parse its 130 KB of `exports` at each of a thousand
- * imports, which takes a second per start. The hook only affects speed. The build has no such imports.
+ * imports, a second per start. The hook only affects speed. The build has no such imports.
  */
 const DRIZZLE = /\/node_modules\/drizzle-orm\/.*\.js$/
 const named = new Map<string, ResolveFnOutput>()

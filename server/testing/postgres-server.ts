@@ -94,7 +94,7 @@ function write(data: string, name: string, text: string): void {
   changeOwner(join(data, name))
 }
 
-/** Makes the user that runs the server the owner of a path, if root runs the test. */
+/** Changes the owner of a path to the user that runs the server, if root runs the test. */
 function changeOwner(path: string): void {
   const { uid, gid } = getPostgresUser()
   if (process.getuid?.() === 0) chownSync(path, uid, gid)

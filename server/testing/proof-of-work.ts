@@ -8,15 +8,15 @@ import type { Browser } from './browsers.ts'
  * tests check it.
  */
 export function countZeroBits(salt: string, nonce: string): number {
-  // A one-shot hash in hexadecimal is five times as fast as a hash object. A proof takes about 130,000 hashes.
+  // A one-shot hash in hexadecimal is five times as fast as a hash object. A proof needs about 130,000 hashes.
   const hex = hash('sha256', salt + nonce)
   const nibbles = hex.search(/[^0]/)
   return nibbles * 4 + Math.clz32(Number.parseInt(hex[nibbles] ?? '', 16)) - 28
 }
 
 /**
- * Returns the first nonce whose hash has at least `zeros` leading zero bits, or a number of them for which `suits`
- * returns true.
+ * Returns the first nonce that gives a hash with at least `zeros` leading zero bits, or with a number of them for which
+ * `suits` returns true.
  */
 export function findNonce({ salt, zeros }: ProofOfWork, suits = (bits: number) => bits >= zeros): string {
   for (let n = 0; ; n++) if (suits(countZeroBits(salt, String(n)))) return String(n)

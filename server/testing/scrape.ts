@@ -9,7 +9,7 @@ export interface Scrape {
 const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/gm
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g
 
-/** Reads the metrics of the site whose METRICS_PORT is `port`. */
+/** Reads the metrics of the site with this METRICS_PORT. */
 export async function fetchScrape(port: number): Promise<Scrape> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   return parseScrape(await answer.text())

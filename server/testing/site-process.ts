@@ -47,7 +47,7 @@ export function createSiteProcesses(name: string) {
       expect(one.errors()).toBe('')
       return one
     },
-    /** Starts a site whose start must fail with exit code 1. Returns its error output. */
+    /** Starts a site that must fail to start, with exit code 1. Returns its error output. */
     async refused(env: Env): Promise<string> {
       const one = run(env)
       expect(await one.closed).toBe(1)

@@ -14,7 +14,7 @@ export { deleteAllRows } from './database.ts'
 
 export interface TestSite {
   app: FastifyInstance
-  /** Stands still until a test sets or advances it. */
+  /** Changes only when a test sets or advances it. */
   clock: FixedClock
   config: Config
   connection: Connection
@@ -23,8 +23,8 @@ export interface TestSite {
 }
 
 /**
- * Creates a complete site with its own database in this process. Tests call it by `app.inject`. Its clock stands still
- * at `now`.
+ * Creates a complete site with its own database in this process. Tests call it by `app.inject`. Its clock is fixed at
+ * `now`.
  */
 export async function createSite({
   now = '2022-10-20T10:00:00+08:00',

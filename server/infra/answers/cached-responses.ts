@@ -13,7 +13,7 @@ const ANONYMOUS_SESSION = { member: null, dead: false, visitorCookie: null }
 
 /**
  * Registers a hook that sends a cached body before Fastify reads the session or the input or renders the page. Skips
- * requests whose response may differ: API calls with a credential, and requests with an Origin header.
+ * requests with a possibly different response: API calls with a credential, and requests with an Origin header.
  */
 export function serveCachedResponses(app: FastifyInstance, { hot, counter }: CachedResponseDeps): void {
   app.addHook('onRequest', async (request, reply) => {

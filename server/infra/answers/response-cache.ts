@@ -23,17 +23,17 @@ export interface ResponseBody {
 
 export interface CacheableBody {
   body: ResponseBody
-  /** Expiry; null: valid until invalidated. */
+  /** Time at which the body expires; null: valid until the cache is emptied. */
   freshUntil: Date | null
 }
 
-/** URL of a cached body, and the endpoint whose rate limit counts the call; null: a page, which is not counted. */
+/** URL of a cached body, and its endpoint, which rate limits count; null: a page, which is not counted. */
 export interface CachedAddress {
   url: string
   endpoint: Endpoint | null
 }
 
-/** Dependencies of a feature with cached public responses. */
+/** Dependencies of the routes of a feature that caches public responses. */
 export interface CachedRouteContext extends RouteContext {
   /** Response cache of this process. invalidateResponses empties it in every process. */
   hot: ResponseCache
@@ -47,9 +47,12 @@ export interface ResponseCache {
   get(key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
   /** Whether the body of a key is fresh or being built. */
   has(key: string): boolean
-  /** Returns the body of a key even if expired; null: not cached or invalidated. */
+  /** Returns the cached body of a key even if it has expired; null if none is cached. */
   held(key: string): ResponseBody | null
-  /** Returns the fresh body of a URL requested before. */
+  /**
+   * Returns the fresh body of a URL that an earlier `get` registered, with the endpoint to count; null if there is
+   * none.
+   */
   at(url: string): { body: ResponseBody; endpoint: Endpoint | null } | null
   /** Cache size, and the number of bodies that were started to be built since the process start. */
   kept(): { bodies: number; bytes: number; made: number }

@@ -6,7 +6,7 @@ import type { CachedRouteContext } from './response-cache.ts'
 /** Dependencies that the routes of all features may use. A feature extends the interface with its own. */
 export interface RouteSite extends CachedRouteContext {
   db: Database
-  /** The database through the job pool, whose queries have no client-side timeout. */
+  /** The database through the job pool, which has no client-side query timeout. */
   jobsPool: Database
   clock: Clock
   /** The machine's clock, for wallets, authenticators and backups. */

@@ -74,7 +74,7 @@ export const auditAges = {
   failures: { keep: 184, least: 184, words: '其中登录失败的天数，至少 184' },
 } as const satisfies RetentionRules
 
-/** Origin of a call: IP address and request id. */
+/** Origin of a call: IP address and request id (header gid). */
 export interface CallSource {
   address: string | null
   gid: string | null
@@ -82,7 +82,7 @@ export interface CallSource {
 
 export interface AuditEntry {
   action: AuditAction
-  /** User id; 'command' for the CLI; null: an unknown person or the site itself. */
+  /** User id of the account that acted; 'command' for the CLI; null for an unknown person or the site itself. */
   actor: number | 'command' | null
   target?: number | string | null
   /** Values, or old and new values. Never phone numbers, codes, tokens or passwords. */

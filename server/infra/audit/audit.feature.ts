@@ -10,7 +10,7 @@ interface ChecksDeps {
   db: Queryable
   /** The machine's clock, which the audit log uses. */
   realTime: Clock
-  /** Query for the ids of staff accounts. */
+  /** Subquery with the ids of staff accounts. Their actions are not counted. */
   staff: SQL
 }
 

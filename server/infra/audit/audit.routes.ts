@@ -47,7 +47,7 @@ export function registerAuditRoutes(site: AuditDeps): void {
 const restrictFilter = ({ id, role }: Operator, filter: AuditLogFilter): AuditLogFilter =>
   hasPermission(role, 'staff') ? filter : { ...filter, actor: id }
 
-/** Returns the account that the action was applied to, or null. */
+/** Returns the id of the account that the action was applied to; null if its target is no account. */
 const findTargetAccount = ({ action, target }: LogRow): number | null =>
   auditTarget(action) === 'account' ? parseActorId(target) : null
 

@@ -16,7 +16,7 @@ export const auditLog = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
     action: text().notNull(),
-    /** User id, 'command' for the CLI, null for an unknown person or the site itself. */
+    /** User id of the account that acted, 'command' for the CLI, null for an unknown person or the site itself. */
     actor: text(),
     target: text(),
     address: text(),

@@ -55,7 +55,7 @@ describe('actions that append one row', () => {
     expect([rows[0]?.actor, rows[0]?.target]).toContain('1')
   })
 
-  test('stores failed codes with their purpose, for sign-in, reset and deletion', async () => {
+  test('stores failed codes for sign-in, reset and deletion', async () => {
     const ming = await createMember(site)
     const wrong = { code: '000000', password: 'Lantern88x' }
     site.clock.advance(60_000)
@@ -75,7 +75,7 @@ describe('actions that append one row', () => {
     ])
   })
 
-  test('logs the first password of an operator with the operator as actor', async () => {
+  test('logs an operator’s first password with the operator as actor', async () => {
     const token = await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await createBrowser(site).call(setOperatorPassword, { token, password: 'Lantern88x' })
     expect((await listAuditEntries()).map(({ action, actor }) => [action, actor])).toEqual([
@@ -84,7 +84,7 @@ describe('actions that append one row', () => {
     ])
   })
 
-  test('logs the removal of an operator with the CLI as actor', async () => {
+  test('logs an operator’s removal with the CLI as actor', async () => {
     await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await site.db.transaction((tx) => removeOperator(tx, MING))
     expect((await listAuditEntries()).map(({ action, actor }) => [action, actor])).toEqual([
@@ -93,7 +93,7 @@ describe('actions that append one row', () => {
     ])
   })
 
-  test('stores the IP address, and the request id only if well-formed', async () => {
+  test('stores the IP address and a well-formed request id', async () => {
     const ming = createBrowser(site, '203.0.113.9')
     await ming.call(signIn, { phone: MING, code: await requestCodeText(ming, MING) }, { gid: '1666230000-42' })
     expect((await listAuditEntries())[1]).toMatchObject({
@@ -113,7 +113,7 @@ describe('actions that append one row', () => {
   })
 })
 
-test('stores the time of the machine’s clock, not of the site’s clock', async () => {
+test('audit rows have the machine’s time, not the site’s', async () => {
   site.clock.set('2022-10-20T10:00:00+08:00')
   await createMember(site)
   await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
@@ -136,7 +136,7 @@ describe('audit_log is append-only', () => {
     },
   )
 
-  test('deletes rows over the age by sweep_audit_log, then rejects plain deletion again', async () => {
+  test('sweep_audit_log deletes old rows; plain deletion remains rejected', async () => {
     await site.connection.pool.query(of('731 days'))
     await site.connection.pool.query(of('729 days'))
     const client = await site.connection.pool.connect()
@@ -147,7 +147,7 @@ describe('audit_log is append-only', () => {
     expect(await listAuditEntries()).toHaveLength(1)
   })
 
-  test('deletes failed sign-ins by sweep_audit_action and keeps other actions', async () => {
+  test('sweep_audit_action deletes failed sign-ins and no other actions', async () => {
     await site.connection.pool.query(
       "insert into audit_log (action, at) values ('sign_in_failed', now() - interval '185 days')",
     )
@@ -160,7 +160,7 @@ describe('audit_log is append-only', () => {
     expect((await listAuditEntries()).map(({ action }) => action)).toEqual(['sign_in_failed', 'old'])
   })
 
-  test('rejects sweep_audit_log for rows younger than half a year', async () => {
+  test('sweep_audit_log is rejected for rows under half a year', async () => {
     await site.connection.pool.query(of('100 days'))
     await expect(sweep(90)).rejects.toThrow('append-only')
     expect(await listAuditEntries()).toHaveLength(1)

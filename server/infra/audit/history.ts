@@ -26,7 +26,7 @@ export async function listSettingChanges(
   namesOf: LoadNames,
 ): Promise<SettingChange[]> {
   const most = { limit: pageSize, before }
-  // One query per action to use its index; for a list of actions PostgreSQL would scan the log.
+  // One query per action, which uses the index on (action, at). For a list of actions PostgreSQL would scan the log.
   const lists = await Promise.all(actions.map((action) => listAuditRows(db, { action }, most)))
   const rows = lists.flat().toSorted(compareNewestFirst).slice(0, pageSize)
   const names = await namesOf(db, [...new Set(rows.flatMap(({ actor }) => parseActorId(actor) ?? []))])

@@ -32,8 +32,8 @@ export const deleteByStatement = (db: Database, signal: AbortSignal | undefined,
   deleteInBatches(db, signal, async (tx) => (await tx.execute(batch)).rowCount ?? 0)
 
 /**
- * Repeats a database function that deletes rows and returns their number, until it returns 0. For tables whose rows
- * only the function may delete.
+ * Repeats a database function that deletes rows and returns their number, until it returns 0. For tables in which only
+ * the function may delete rows.
  */
 export const deleteByFunction = (db: Database, signal: AbortSignal | undefined, call: SQL): Promise<void> =>
   deleteInBatches(db, signal, async (tx) => {
@@ -42,8 +42,8 @@ export const deleteByFunction = (db: Database, signal: AbortSignal | undefined, 
   })
 
 /**
- * Deletes the rows of a table whose `since` is earlier than `before`. If `since` is the column `created_at`, the
- * statement reads only the lowest ids, which are the oldest rows, instead of scanning the table.
+ * Deletes the rows of a table with `since` earlier than `before`. If `since` is the column `created_at`, the statement
+ * reads only the lowest ids, which are the oldest rows, instead of scanning the table.
  */
 export function deleteExpiredRows(
   db: Database,

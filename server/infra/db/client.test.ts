@@ -14,7 +14,7 @@ const readBackendPid = async (pool: Connection['pool']) =>
   (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 const becomesReadOnly = 'set default_transaction_read_only = on'
 
-test('reports a read-only database as unavailable until it is writable', async () => {
+test('treats a read-only database as unavailable', async () => {
   const { pool, place: name, client } = connection
   await pool.query(`alter database ${name} set default_transaction_read_only = on`)
   const own = openPool('embedded', { ...client, database: name }, name, () => {})
@@ -30,7 +30,7 @@ test('reports a read-only database as unavailable until it is writable', async (
   await own.close()
 })
 
-test('closes all connections of the pool after one becomes read-only', async () => {
+test('closes a pool’s connections once one is read-only', async () => {
   const { pool } = connection.jobsPool
   const [one, other, used] = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   const reading = (await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
@@ -45,7 +45,7 @@ test('closes all connections of the pool after one becomes read-only', async () 
   expect(await readBackendPid(pool)).not.toBe(reading)
 })
 
-test('ends a monitored connection once it is read-only', async () => {
+test('monitorClient closes a connection that has become read-only', async () => {
   const line = await openClient(connection.client)
   const ended = vi.fn()
   line.once('end', ended)

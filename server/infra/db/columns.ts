@@ -12,7 +12,7 @@ export const identity = () => number().primaryKey().generatedAlwaysAsIdentity()
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Column of type tsvector whose lexemes are stored unchanged, without stemming and stop words. Cannot be read back. */
+/** Column of type tsvector. The lexemes are stored unchanged, without stemming and stop words. Cannot be read back. */
 export const lexemes = customType<{ data: readonly string[] }>({
   dataType: () => 'tsvector',
   toDriver: (words) => sql`array_to_tsvector(${sql.param(words)}::text[])`,

@@ -41,7 +41,7 @@ function startSocketProxy(name: string, greet: (near: Socket) => boolean = () =>
   return {
     client: { host, user, database },
     url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
-    /** Holds back all further replies on the open connections. */
+    /** Holds back all further replies of the server on the open connections. */
     freeze: () => fars.forEach((far) => far.pause()),
     /** Delivers the replies that were held back. */
     thaw: () => fars.forEach((far) => far.resume()),
@@ -52,7 +52,7 @@ function startSocketProxy(name: string, greet: (near: Socket) => boolean = () =>
 test.concurrent.each([
   ['a statement', (db: Connection) => db.db.execute(sql`select 1`)],
   ['a transaction', (db: Connection) => runTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
-])('%s without a reply fails as unavailable, and its connection is discarded', async (name, ask) => {
+])('%s without a reply fails as unavailable and loses its connection', async (name, ask) => {
   const line = startSocketProxy(name.slice(2, 5))
   const through = openPool('embedded', line.client, name, () => {}, 1)
   const pid = async () => (await through.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
@@ -69,7 +69,7 @@ test.concurrent.each([
   await through.close()
 })
 
-test.concurrent('applies the query timeout to the request pool, not to the job pool', async () => {
+test.concurrent('the job pool has no query timeout', async () => {
   const line = startSocketProxy('job')
   const through = openPool('embedded', line.client, 'job', () => {}, 1)
   await Promise.all([through.pool.query('select 1'), through.jobsPool.pool.query('select 1')])
@@ -95,7 +95,7 @@ function answerRecovering(near: Socket): true {
   return true
 }
 
-test('reports a lost idle connection, but not after the pool is closed', async () => {
+test('reports a lost idle connection unless the pool is closed', async () => {
   const told = vi.fn()
   const { user, database, host } = connection.pool.options
   const own = openPool('embedded', { user, database, host }, 'own', told, 1)
@@ -107,7 +107,7 @@ test('reports a lost idle connection, but not after the pool is closed', async (
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-test('waits until a recovering server accepts connections, and reports that once', async () => {
+test('waits for a recovering server and reports that once', async () => {
   let knocks = 0
   const line = startSocketProxy('rec', (near) => ++knocks <= 3 && answerRecovering(near))
   const report = vi.fn()
@@ -119,7 +119,7 @@ test('waits until a recovering server accepts connections, and reports that once
   await opened.close()
 })
 
-test('stops waiting for a recovering server when the signal is aborted', async () => {
+test('stops waiting for a recovering server when aborted', async () => {
   const line = startSocketProxy('end', answerRecovering)
   const ended = new AbortController()
   const opening = connect({ kind: 'postgres', url: line.url }, { report: () => ended.abort(), signal: ended.signal })
@@ -133,16 +133,16 @@ test.each([
   ['a missing socket', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
   ['a pool timeout', new Error('timeout exceeded when trying to connect')],
   ['an error wrapped by drizzle', new Error('Failed query', { cause: new Error('Query read timeout') })],
-])('classifies %s as unavailable', (_name, error) => expect(isUnavailable(error)).toBe(true))
+])('isUnavailable returns true for %s', (_name, error) => expect(isUnavailable(error)).toBe(true))
 
 test.each([
   ['a TypeError', new TypeError('x is not a function')],
   ['a unique violation', Object.assign(new Error('duplicate'), { code: '23505' })],
   ['an invalid value', Object.assign(new Error('invalid'), { code: '22P02' })],
   ['a missing file', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })],
-])('does not classify %s as unavailable', (_name, error) => expect(isUnavailable(error)).toBe(false))
+])('isUnavailable returns false for %s', (_name, error) => expect(isUnavailable(error)).toBe(false))
 
-test('does not retry a conflict after an attempt of seven seconds', async () => {
+test('does not retry a conflict after seven seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lost = Object.assign(new Error('gone'), { code: '40001' })
   const work = vi.fn(async () => {

@@ -222,7 +222,7 @@ function drizzleOn(client: SingleClient): Queries {
 const asTx = (client: SingleClient, queries: Queries): Tx =>
   Object.assign(queries, { $client: client, [transactionBrand]: true } as const)
 
-/** Parses an int8. Throws beyond 2^53, where a number would silently lose precision. */
+/** Parses an int8 of PostgreSQL. Throws if it is not a safe integer, because a number would silently lose precision. */
 function parseSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond the safe integers`)

@@ -5,7 +5,7 @@ import type { Queryable } from './connect.ts'
 interface DailyAggregate {
   /** Aggregate expression over the rows of one day. */
   value: SQL
-  /** Source table. */
+  /** Table or join that the rows are read from. */
   from: SQL
   /** Timestamp column; must be indexed. */
   at: SQL

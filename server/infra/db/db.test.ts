@@ -24,20 +24,20 @@ test('migrates a migrated database again without an error', async () => {
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
-test('migrates an empty database from three processes concurrently', async () => {
+test('runs three concurrent migrations of an empty database', async () => {
   await connection.pool.query('drop schema public, drizzle, graphile_worker cascade')
   await connection.pool.query('create schema public')
   await Promise.all([1, 2, 3].map(() => migrate(connection)))
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
-test('reads an int8 as a number and rejects unsafe integers', async () => {
+test('reads an int8 as number, rejects unsafe integers', async () => {
   const { rows } = await connection.pool.query('select 9007199254740991::int8 as n')
   expect(rows[0].n).toBe(Number.MAX_SAFE_INTEGER)
   await expect(connection.pool.query('select 9007199254740993::int8 as n')).rejects.toThrow(RangeError)
 })
 
-test('sets the limits for idle transactions, locks and statements on each connection', async () => {
+test('limits lock waits, statements and idle transactions', async () => {
   const { rows } = await connection.pool.query(
     `select name, setting from pg_settings
      where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
@@ -59,7 +59,7 @@ test('sets random_page_cost to 1.1 unless DATABASE_URL sets it', async () => {
   expect(await cost({ connectionString: `${url}&options=-c%20random_page_cost%3D3` })).toBe('3')
 })
 
-test('generates one site secret for concurrent callers, and prefers a configured one', async () => {
+test('generates one site secret, prefers a configured one', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => loadSiteSecret(connection.db, null)))
   expect(new Set(made).size).toBe(1)
   expect(made[0]).toHaveLength(43)
@@ -117,7 +117,7 @@ test('detects a connection without replies and subscribes again', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('rejects a second site, and loads the clock of the running site', async () => {
+test('rejects a second site; commands load the running site’s clock', async () => {
   const start = new Date('2022-10-20T10:00:00+08:00')
   const other = new Date('2021-01-01T00:00:00+08:00')
   const mark = await acquireSiteLock(connection, nobody)
@@ -145,7 +145,7 @@ test('acquires the site lock again after a lost connection', async () => {
   await mark.release()
 })
 
-test('shares the site lock among nodes and reports which was first', async () => {
+test('nodes share the site lock; one of them is first', async () => {
   const node: Connection = { ...connection, kind: 'postgres' }
   const first = await acquireSiteLock(node, nobody)
   const second = await acquireSiteLock(node, nobody)

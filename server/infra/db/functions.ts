@@ -9,11 +9,11 @@ import type { Queryable } from './connect.ts'
 
 /** A `*.functions.sql` file: the current text of a feature's database functions and triggers. */
 export interface FunctionsFile {
-  /** Relative to the project root. */
+  /** Path relative to the project root. */
   path: string
   text: string
   checksum: string
-  /** Whether processes of the previous version work with this text: the file begins with `-- compatible`. */
+  /** Whether processes of the previous version work with this text. True if the file begins with `-- compatible:`. */
   isCompatible: boolean
 }
 
@@ -56,7 +56,7 @@ const CREATE_APPLIED = sql`create table if not exists drizzle.applied_functions 
   path text not null, checksum text not null, compatible boolean not null, at timestamptz not null default now(),
   unique (path, checksum))`
 
-/** Returns the files whose current text was never applied to this database. */
+/** Returns the files with a current text that was never applied to this database. */
 export async function listPendingFunctions(db: Queryable): Promise<FunctionsFile[]> {
   const applied = await listApplied(db)
   return readFunctionsFiles().filter((file) => findApplied(applied, file) === undefined)
@@ -71,7 +71,7 @@ export async function hasIncompatibleFunctions(db: Queryable): Promise<boolean> 
   })
 }
 
-/** Applies the files in one transaction. */
+/** Applies functions files in one transaction and records their checksums. */
 export async function applyFunctions(db: NodePgDatabase, files: readonly FunctionsFile[]): Promise<void> {
   if (files.length === 0) return
   await db.transaction(async (tx) => {

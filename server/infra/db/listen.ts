@@ -18,7 +18,7 @@ const runNotify = prepareStatement<{ channel: string; payload: string }>(
   'select pg_notify($channel, $payload)',
 )
 
-/** Subscriber of a channel. */
+/** Subscriber of the notifications of a channel. */
 export interface ChannelSubscriber {
   readonly channel: string
   onMessage(payload: string): void

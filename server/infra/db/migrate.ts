@@ -75,7 +75,7 @@ interface Migration {
   when: number
 }
 
-/** Copies the selected migrations to a temporary folder; the caller deletes it. */
+/** Copies the migrations for which `isWanted` returns true to a temporary folder. The caller deletes the folder. */
 export function copyMigrations(isWanted: (migration: Migration, at: number) => boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -121,7 +121,7 @@ async function rejectUnfitDatabase(db: Queryable): Promise<void> {
 const STOP_OTHERS =
   '这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点，再启动这个版本（docs/operate/zh/upgrade.md）'
 
-/** Whether a pending migration or functions file is not marked compatible. */
+/** Whether at least one pending migration or functions file is not marked compatible. */
 async function hasIncompatibleChanges(db: Queryable, folder: string): Promise<boolean> {
   const newest = await findNewestMigration(db)
   if (newest !== null && (await listPendingFunctions(db)).some(({ isCompatible }) => !isCompatible)) return true
@@ -150,7 +150,7 @@ async function markCompatible(db: NodePgDatabase, folder: string): Promise<void>
       (select jsonb_agg(distinct mark) from jsonb_array_elements(s.value || excluded.value) mark)`)
 }
 
-/** Whether the database has every migration this version knows. */
+/** Whether the database has all migrations of this version. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   return ((await findNewestMigration(db)) ?? 0) >= listMigrationTimes(MIGRATIONS).at(-1)!
 }

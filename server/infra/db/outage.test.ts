@@ -25,7 +25,7 @@ function watchFakeDatabase(outage: Outage) {
   return database
 }
 
-test('logs the start and the end of an outage, and counts the connection errors between', async () => {
+test('logs start and end of an outage, counts errors between', async () => {
   const { outage, said, say } = createTestOutage()
   const database = watchFakeDatabase(outage)
   for (let round = 1; round <= 2; round++) {
@@ -41,7 +41,7 @@ test('logs the start and the end of an outage, and counts the connection errors 
   }
 })
 
-test('logs all connection errors in order if the probe succeeds', async () => {
+test('logs connection errors in order if the probe succeeds', async () => {
   const { outage, said, say } = createTestOutage()
   watchFakeDatabase(outage)
   say('one')
@@ -49,7 +49,7 @@ test('logs all connection errors in order if the probe succeeds', async () => {
   await expect.poll(() => said).toEqual(['one', 'two'])
 })
 
-test('logs connection errors immediately if no probe is set', () => {
+test('logs connection errors immediately without a probe', () => {
   const { said, say } = createTestOutage()
   say('one')
   expect(said).toEqual(['one'])

@@ -1,8 +1,8 @@
-/** Position in a list: a page number from 1, or a row id as the cursor. */
+/** Position in a list, given by a page number from 1 or by the id of a row as cursor. */
 export interface Page {
   readonly page: number
   readonly pageSize: number
-  /** Id of the last row that the caller has; null: use the page number. */
+  /** Cursor: id of the last row that the caller has. Null: the page number applies. */
   readonly known: number | null
 }
 
@@ -21,9 +21,9 @@ export const toRange = ({ page, pageSize, known }: Page) => ({
 })
 
 /**
- * LIMIT and OFFSET clauses of a prepared statement whose parameters are the result of `toRange`. Uses subqueries: with
- * plain parameters PostgreSQL would plan each call again, because it estimates the custom plan to be cheaper than the
- * generic plan.
+ * LIMIT and OFFSET clauses of a prepared statement that has the result of `toRange` as parameters. Uses subqueries:
+ * with plain parameters PostgreSQL would plan each call again, because it estimates the custom plan to be cheaper than
+ * the generic plan.
  */
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
 
@@ -52,7 +52,7 @@ interface PageParams {
   readonly after_id?: number | undefined
 }
 
-/** Returns the page that a request asks for. */
+/** Returns the position in a list that the parameters of a request name. */
 export const toPage = ({ page, pageSize, before_id, after_id }: PageParams): Page => ({
   page,
   pageSize,

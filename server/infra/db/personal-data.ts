@@ -5,7 +5,7 @@ export type ExportContent = Promise<unknown> | AsyncIterable<unknown>
 
 /** Personal data that a feature stores. Declared in its `x.feature.ts` or `x.personal-data.ts`, collected in server/site/features.ts. */
 export interface PersonalData {
-  /** Tables with members' rows. */
+  /** Tables of the feature with rows of members. */
   readonly tables: readonly string[]
   /** Functions that return the content of the member's export, by file name. */
   readonly exports: Readonly<Record<string, (db: Queryable, userId: number) => ExportContent>>

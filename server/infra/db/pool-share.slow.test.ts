@@ -14,11 +14,11 @@ test.each([
   [97, 7, 3],
   [997, 20, 10],
   [997, 64, 6],
-])('of %i connections, gives each of %i processes a request pool of %i', (room, processes, share) => {
+])('shares %i connections among %i processes: request pool of %i', (room, processes, share) => {
   expect(computePoolSize(room, processes)).toBe(share)
 })
 
-test('needs at most 997 connections for one to 64 processes', () => {
+test('one to 64 processes need at most 997 connections', () => {
   for (let processes = 1; processes <= 64; processes++) {
     const share = computePoolSize(997, processes)
     // Each process needs 9 connections in addition to its request pool: 4 of the job pool, two session locks, site
@@ -27,7 +27,7 @@ test('needs at most 997 connections for one to 64 processes', () => {
   }
 })
 
-test('reports how many connections are needed when there are too few', () => {
+test('reports the needed number of connections if too few', () => {
   expect(() => computePoolSize(97, 9)).toThrow(/只允许 97 个连接，9 个进程（WEB_CONCURRENCY）至少要 111 个/)
 })
 
@@ -41,7 +41,7 @@ describe('server with 48 connections', () => {
   })
   afterAll(() => end().then(() => cluster.leave()))
 
-  test('serves 600 requests by three processes while a command uses 10 connections', async () => {
+  test('suffices for three processes and a command', async () => {
     const port = await findFreePort()
     const env = { DATABASE_URL: url, WEB_CONCURRENCY: '3', PORT: String(port), RATE_LIMITS: '0' }
     const site = await started({ ...env, DATA_DIR: join(root, 'three') })
@@ -57,7 +57,7 @@ describe('server with 48 connections', () => {
     expect(await endProcess(site)).toBe(0)
   })
 
-  test('refuses to start with four processes', async () => {
+  test('is too small for four processes', async () => {
     const env = { DATABASE_URL: url, WEB_CONCURRENCY: '4', PORT: '1', DATA_DIR: join(root, 'four') }
     expect(await refused(env)).toMatch(/^数据库只允许 45 个连接，4 个进程（WEB_CONCURRENCY）至少要 56 个：.*\n$/)
   })

@@ -6,14 +6,14 @@ const MAX_POOL = 10
  * Minimum size of the request pool: with one connection, a request could wait for a connection that it holds itself.
  */
 const MIN_POOL = 2
-/** Job connections of a process: the queue's LISTEN, two jobs, the queue. */
+/** Size of the job pool of a process: one connection for the queue's LISTEN, two for jobs, one for the queue itself. */
 export const JOBS_POOL_SIZE = 4
 /**
  * Connections of a process in addition to the request pool: job pool, two session locks, site lock, LISTEN, cluster
  * lock.
  */
 const EXTRA_CONNECTIONS = JOBS_POOL_SIZE + 5
-/** Reserved for the primary process and for commands. */
+/** Connections that are reserved for the primary process and for commands. */
 const RESERVED_CONNECTIONS = 12
 
 /**

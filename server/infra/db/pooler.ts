@@ -42,7 +42,7 @@ function throwTooFewConnections(): never {
   throw new StartProblem('DATABASE_URL 前面的连接池给不出第二个连接：请调大它的 default_pool_size')
 }
 
-/** Connection settings and the request pool. */
+/** Configuration of a connection, and the request pool. */
 interface DatabaseAccess {
   client: pg.ClientConfig
   pool: pg.Pool

@@ -42,7 +42,7 @@ function runCrosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
 }
 
 describe('deadlock of two transactions', () => {
-  test('rolls back one of the two without runTransaction', async () => {
+  test('rolls back one of them without runTransaction', async () => {
     const { outcomes } = await runCrosswise((work) => connection.db.transaction(work))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const lost = outcomes.find((one) => one.status === 'rejected')
@@ -50,7 +50,7 @@ describe('deadlock of two transactions', () => {
     expect(await listHangs()).toEqual([{ hangs: 1 }, { hangs: 1 }])
   })
 
-  test('retries only the transaction that PostgreSQL aborted', async () => {
+  test('is resolved by a retry of the aborted transaction', async () => {
     const { outcomes, runs } = await runCrosswise((work) => runTransaction(connection.db, work))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(runs()).toBe(3)
@@ -108,7 +108,7 @@ describe('retryOnConflict', () => {
   })
 })
 
-test('retries errors for which the caller’s predicate returns true', async () => {
+test('retries an error that the caller’s predicate accepts', async () => {
   let runs = 0
   const work = async () => {
     if (++runs < 3) throw Object.assign(new Error('taken'), { code: '23505' })

@@ -29,10 +29,10 @@ export async function saveClockOffset(db: Database, start: Date | null): Promise
   await saveSetting(db, CLOCK_OFFSET, computeClockOffset(start))
 }
 
-/** Stores the site's address, http://host:port, for commands that print links. */
+/** Stores the site's local address, http://host:port, for commands that print links. */
 export const saveSiteAddress = (db: Database, address: string): Promise<void> => saveSetting(db, ADDRESS, address)
 
-/** Returns the running site's address; null if no site runs. */
+/** Returns the local address of the running site; null if no site runs. */
 export async function findSiteAddress(db: Queryable): Promise<string | null> {
   const address = (await isSiteRunning(db)) ? await readSetting(db, ADDRESS) : null
   return typeof address === 'string' ? address : null

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createSite } from '#server/testing/site.ts'
 
-test('answers 503 with Retry-After to a request whose header ends during shutdown', async () => {
+test('answers 503 to a request completed during shutdown', async () => {
   const site = await createSite()
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo

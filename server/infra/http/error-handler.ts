@@ -48,7 +48,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 
-/** Optional parts of a refusal. `where` is the invalid part of the request, only for the log. */
+/** Optional parts of a refusal. `where` names the invalid part of the request. It is only logged. */
 interface RefusalDetails {
   msg?: string | undefined
   data?: object | null

@@ -39,14 +39,14 @@ beforeEach(async () => {
   await hong.call(addPostComment, { dynamics_id: 1, content: '第一条' })
 })
 
-/** Creates a new member and returns their browser and id. */
+/** Registers a member and returns the member's browser and user id. */
 async function createNewMember(nth: number): Promise<[Browser, number]> {
   const member = await createMember(site, createPhone(), `198.51.100.${nth}`)
   const { rows } = await site.db.execute<{ id: number }>(sql`select max(id) as id from users`)
   return [member, rows[0]!.id]
 }
 
-test('makes each write wait for a running account deletion and answer 401', async () => {
+test('waits for a running account deletion, then answers 401', async () => {
   const others: string[] = []
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member, id] = await createNewMember(nth)
@@ -64,7 +64,7 @@ test('makes each write wait for a running account deletion and answer 401', asyn
   )
 })
 
-test('stores texts of the maximum length that members’ endpoints accept', async () => {
+test('stores texts of the longest length that members may send', async () => {
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member] = await createNewMember(nth)
     for (const input of listLongInputs(endpoint, await buildCaseInput(endpoint, site, member))) {

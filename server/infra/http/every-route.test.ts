@@ -54,7 +54,7 @@ const FREE_TEXTS = [
 ]
 /** The only endpoint that returns a full phone number, to its owner (docs/rules/accounts.md#phones). */
 const SHOWS_MY_PHONE = ['/api/User/index']
-/** Commitments of lucky rounds are public hashes. */
+/** Endpoints that return SHA-256 hashes on purpose: the public commitments of lucky rounds. */
 const SHOWS_HASHES: readonly string[] = [
   luckyRounds.path,
   newRound.path,
@@ -79,7 +79,7 @@ const OWN_FIELD = /(^|_)id$|^order_no$/
 /** Fields with a list cursor. They accept any number, because the list contains only rows of the caller. */
 const CURSOR_FIELD = /^(before|after)_id$/
 
-describe('access policies', () => {
+describe('access policies of routes', () => {
   test('are declared by every route', () => {
     expect(listEndpoints(site).length).toBeGreaterThan(20)
     for (const route of listRoutes(site.app))
@@ -98,7 +98,7 @@ describe('access policies', () => {
     expect(() => app.route({ method, url, handler: () => '' })).toThrow(/declares no policy/)
   })
 
-  test('reject guests and invalid tokens before the input is validated', async () => {
+  test('reject guests and invalid tokens before validation', async () => {
     for (const { endpoint } of listEndpoints(site).filter(({ access }) => isForMembers(access))) {
       const nobody = createBrowser(site)
       expect(await nobody.call(endpoint, {}), endpoint.path).toEqual({ status: 401, msg: '请先去登录', data: null })
@@ -167,12 +167,12 @@ describe('cross-site requests and GET requests', () => {
     'no page at all': { 'sec-fetch-site': 'none' },
   }
 
-  test('are checked except on the listed routes that authenticate by content', () => {
+  test('are checked except on routes that authenticate by content', () => {
     const own = listRoutes(site.app).filter(({ ownProof }) => ownProof)
     expect(own.map(({ path }) => path).toSorted()).toEqual(OWN_PROOF.toSorted())
   })
 
-  test('are rejected as writes with a cookie and change nothing', async () => {
+  test('are rejected as writes with a cookie, without effect', async () => {
     const ming = await createMember(site)
     const cookies = [`Admin-Token=${ming.cookies.get('Admin-Token')}`, 'uuid=0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11']
     const before = await dumpDatabase(site.db)
@@ -231,7 +231,7 @@ describe('cross-site requests and GET requests', () => {
   })
 })
 
-test('answers for ids of other members as for missing ids', async () => {
+test('answers for other members’ ids as for missing ids', async () => {
   for (const { endpoint } of listEndpoints(site).filter(hasIdField)) {
     const { foreign: name } = getCase(endpoint)
     if (name === 'of everyone') continue
@@ -265,7 +265,7 @@ const withMissingIds = (input: object): object =>
 
 const toMissingId = (id: unknown) => (typeof id === 'string' ? id.replaceAll(/./g, '9') : 987_654_321)
 
-test('finds no endpoint whose input schema accepts unknown keys or any value', () => {
+test('no input schema accepts unknown keys or any value', () => {
   const body = (input: Endpoint['input']) => listOpenSchemas({ input })
   expect(body(z.object({ a: z.optional(z.array(z.looseObject({}))) }))).toHaveLength(1)
   expect(body(z.looseObject({ a: z.string() }))).toEqual([''])
@@ -388,12 +388,12 @@ test('registers a route for every endpoint of the contract', async () => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-test('returns no full phone number, password hash or IP address', async () => {
+test('responses contain no phone number, hash or IP address', async () => {
   let ming = await createMember(site, '13800138000', '203.0.113.77')
   for (const { endpoint } of listEndpoints(site)) {
     await ming.call(endpoint, { ...ANY_INPUT, ...(endpoint.method === 'POST' && { type: 'convention' }) })
     const text = `${ming.last?.body} ${JSON.stringify(ming.last?.headers)}`
-    // A public hash may contain eleven consecutive digits.
+    // Removes public hashes, which may contain eleven consecutive digits like a phone number.
     const digits = text.replaceAll(/[0-9a-f]{64}/g, '')
     if (!SHOWS_MY_PHONE.includes(endpoint.path)) expect(digits, endpoint.path).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
     if (!SHOWS_HASHES.includes(endpoint.path))
@@ -409,10 +409,10 @@ test('returns no full phone number, password hash or IP address', async () => {
   expect(JSON.stringify((await again.call(myProfile, {})).data)).toContain('13800138000')
 })
 
-test('sends Cache-Control: no-store for every endpoint that requires a member', async () => {
+test('sends no-store for every endpoint of members', async () => {
   let ming = await createMember(site)
   for (const { endpoint } of listEndpoints(site).filter(({ access }) => access === 'member')) {
-    // A call may have ended the session or deleted the account.
+    // The previous call may have ended the session or deleted the account.
     if (!ming.cookies.has('Admin-Token')) {
       await deleteAllRows(site.db)
       ming = await createMember(site)

@@ -24,7 +24,7 @@ function createTasks() {
 const listBusy = (ended: PromiseSettledResult<unknown>[]) =>
   ended.map((one) => one.status === 'rejected' && one.reason instanceof BusyError)
 
-test('runs two tasks, queues three and rejects two with BusyError', async () => {
+test('runs two tasks, queues three, rejects two', async () => {
   const through = createLimiter({ width: 2, most: 5, each: 9, inOrder: true })
   const { work, endAll, most } = createTasks()
   const ended = await endAll(['1', '2', '3', '4', '5', '6', '7'].map((caller) => through(work, { caller })))
@@ -32,7 +32,7 @@ test('runs two tasks, queues three and rejects two with BusyError', async () => 
   expect(most()).toBe(2)
 })
 
-test('rejects the third task of one caller, not that of another caller', async () => {
+test('rejects a caller’s third task, not another caller’s first', async () => {
   const through = createLimiter({ width: 2, most: 10, each: 2, inOrder: true })
   const { work, endAll } = createTasks()
   const ended = await endAll([
@@ -45,7 +45,7 @@ test('rejects the third task of one caller, not that of another caller', async (
   expect(listBusy(await endAll([through(work, { caller: 'a' })]))).toEqual([false])
 })
 
-test('runs the tasks of one caller sequentially, of two callers concurrently', async () => {
+test('runs one caller’s tasks sequentially, two callers’ concurrently', async () => {
   const through = createLimiter({ width: 2, most: 10, each: 4, inOrder: true })
   const { work, endAll, most } = createTasks()
   const own = [through(work, { caller: 'a' }), through(work, { caller: 'a' }), through(work, { caller: 'a' })]
@@ -94,15 +94,15 @@ async function runTogether(limits: { width: number; weight: number }, weights: r
   return seen
 }
 
-test('queues all tasks over the width if `most` is not set', async () => {
+test('queues any number of tasks without `most`', async () => {
   const seen = await runTogether({ width: 2, weight: 10 }, [1, 1, 1, 1])
   expect(seen.map(({ length }) => length)).toEqual([2, 2, 2, 1])
 })
 
-test('starts tasks in order of arrival while the total weight allows', async () => {
+test('starts tasks in order within the total weight', async () => {
   expect(await runTogether({ width: 9, weight: 10 }, [6, 5, 4, 1, 10])).toEqual([[6], [5, 4, 1], [4, 1], [1], [10]])
 })
 
-test('throws for a task that weighs more than the limit', async () => {
+test('throws for a task heavier than the limit', async () => {
   await expect(createLimiter({ weight: 1 })(async () => {}, { weighs: 2 })).rejects.toThrow(RangeError)
 })

@@ -11,7 +11,7 @@ interface LimiterOptions {
   width?: number
   /** Maximum total weight of the running tasks. */
   weight?: number
-  /** Runs the tasks of one caller sequentially, so that other callers find a free slot. */
+  /** Runs at most one task of each caller at a time, so that other callers find a free slot. */
   inOrder?: boolean
   /** Maximum number of running and waiting tasks. Further tasks are rejected immediately. */
   most?: number

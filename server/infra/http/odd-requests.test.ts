@@ -37,7 +37,7 @@ function sendRawRequest(line: string): Promise<string> {
 }
 
 test.each(['http://[', 'http://', 'http://a:b:c/', 'http://[::1/api/x'])(
-  'answers the invalid request URL %s with an envelope of status 400',
+  'answers the invalid URL %s with a 400 envelope',
   async (address) => {
     for (const method of ['GET', 'POST']) {
       const answer = await sendRawRequest(`${method} ${address} HTTP/1.1`)
@@ -48,7 +48,7 @@ test.each(['http://[', 'http://', 'http://a:b:c/', 'http://[::1/api/x'])(
   },
 )
 
-test('rejects a body nested 20 or 9,000 levels deep, accepts ten levels', async () => {
+test('rejects a body nested 20 or more levels deep', async () => {
   const nested = (depth: number) => `{"type":"rand","loop":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const send = async (depth: number) => {
     const headers = { 'content-type': 'application/json' }
@@ -61,23 +61,26 @@ test('rejects a body nested 20 or 9,000 levels deep, accepts ten levels', async 
   expect((await send(10)).status).toBe(200)
 })
 
-test('rejects a chart from the year 0, accepts the year 1', async () => {
+test('rejects a chart from the year 0, not 1', async () => {
   const asked = { type: 3, from_date: '0000-01-01', to_date: '2022-01-01' }
   expect(await createBrowser(site).call(trendTable, asked)).toMatchObject({ status: 400, msg: '日期不正确' })
   expect((await createBrowser(site).call(trendTable, { ...asked, from_date: '0001-01-01' })).status).toBe(200)
 })
 
-test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('rejects the day %s in operators’ filters and calendar', async (day) => {
-  const admin = await createOperator(site, 'administrator', createPhone())
-  const said = { status: 400, msg: expect.stringContaining('如 2026-10-01') }
-  expect(await admin.call(auditLog, { from: day })).toMatchObject(said)
-  expect(await admin.call(auditLog, { to: day })).toMatchObject(said)
-  expect(await admin.call(findOrders, { day })).toMatchObject(said)
-  expect(await admin.call(setClosure, { from: day, to: day, office: '', closed: true })).toMatchObject(said)
-  expect(z.safeParse(moment, `${day} 00:00:00`).success).toBe(false)
-})
+test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
+  'rejects the day %s in operators’ filters and calendar',
+  async (day) => {
+    const admin = await createOperator(site, 'administrator', createPhone())
+    const said = { status: 400, msg: expect.stringContaining('如 2026-10-01') }
+    expect(await admin.call(auditLog, { from: day })).toMatchObject(said)
+    expect(await admin.call(auditLog, { to: day })).toMatchObject(said)
+    expect(await admin.call(findOrders, { day })).toMatchObject(said)
+    expect(await admin.call(setClosure, { from: day, to: day, office: '', closed: true })).toMatchObject(said)
+    expect(z.safeParse(moment, `${day} 00:00:00`).success).toBe(false)
+  },
+)
 
-test('sends no-cache on public reads with an ETag, otherwise no-store', async () => {
+test('sends no-cache with an ETag, otherwise no-store', async () => {
   const kept: string[] = []
   for (const { endpoint } of listEndpoints(site).filter(
     ({ method, access }) => method === 'GET' && !isOperatorAccess(access),
@@ -99,12 +102,12 @@ test.each([
   ['br, gzip; q=0.0', undefined],
   ['deflate', undefined],
   ['xgzip', undefined],
-])('answers Accept-Encoding %s with Content-Encoding %s, cached or not', async (accepted, encoding) => {
+])('answers Accept-Encoding %s with %s, cached or not', async (accepted, encoding) => {
   const ask = () => site.app.inject({ url: '/api/index/question', headers: { 'accept-encoding': accepted } })
   for (const { headers } of [await ask(), await ask()]) expect(headers['content-encoding']).toBe(encoding)
 })
 
-test('sends Vary: Origin to every caller if CORS_ORIGINS is set', async () => {
+test('sends Vary: Origin if CORS_ORIGINS is set', async () => {
   const url = `http://127.0.0.1:${port}${latestDraws.path}`
   for (const origin of [undefined, undefined, FRIEND, 'https://evil.example']) {
     const { headers } = await fetch(url, { headers: origin ? { origin } : {} })

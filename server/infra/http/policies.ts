@@ -8,7 +8,7 @@ export interface DeclaredRoute {
   access: Access
   /** Null for pages, files and the API documentation. */
   endpoint: Endpoint | null
-  /** The request authenticates by its content; cookies are not read. */
+  /** Whether the request authenticates by its content, so that the route reads no cookies. */
   ownProof: boolean
 }
 
@@ -16,8 +16,8 @@ const tables = new WeakMap<FastifyInstance, DeclaredRoute[]>()
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Makes the start fail if a route has no access policy (docs/rules/security.md#policies). Call before the first route
- * is registered.
+ * Registers a hook that fails the start if a route has no access policy (docs/rules/security.md#policies). Call before
+ * the first route is registered.
  */
 export function declarePolicies(app: FastifyInstance): void {
   const table: DeclaredRoute[] = []

@@ -10,7 +10,7 @@ interface RequestLog {
   [REQUEST]?: FastifyRequest
 }
 
-/** Makes all further lines of the request's log contain its method and route. */
+/** Attaches the request to its log, so that all further lines contain its method and route. */
 export const attachRequest = (request: FastifyRequest): void => void Object.assign(request.log, { [REQUEST]: request })
 
 /**

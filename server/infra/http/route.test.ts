@@ -65,7 +65,7 @@ test('strips unknown body fields and rejects `__proto__` and `constructor`', asy
   expect(heard).toHaveLength(1)
 })
 
-test('parses numbers in query fields but does not coerce body fields', async () => {
+test('parses numbers in queries, does not coerce body fields', async () => {
   const { call, heard } = await createRoute(write)
   for (const n of ['1', true, [1], null, 1.5]) expect((await call({ n })).status, String(n)).toBe(400)
   expect(heard).toEqual([])
@@ -82,7 +82,7 @@ test('parses numbers in query fields but does not coerce body fields', async () 
   expect(reading.heard).toEqual([{ id: 12 }])
 })
 
-test('strips unknown reply fields, and answers 500 instead of an invalid reply', async () => {
+test('strips unknown reply fields, answers 500 for an invalid reply', async () => {
   const shown = endpoint('POST', '/api/x', {
     summary: 'x',
     access: 'public',
@@ -100,7 +100,7 @@ test('strips unknown reply fields, and answers 500 instead of an invalid reply',
 
 const NO = { status: 400, msg: '没有权限', data: null }
 
-test('rejects all callers except operators before it validates the input', async () => {
+test('rejects callers other than operators before validation', async () => {
   const { call, heard, prolonged } = await createRoute({ ...write, access: { operator: 'any' } })
   expect(await call({})).toEqual({ status: 401, msg: '请先去登录', data: null })
   expect(await call({}, 'x')).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
@@ -126,7 +126,7 @@ test.each([
   expect(opened).toEqual(allowed)
 })
 
-test('extends the session of an admitted operator by calls, not by polls', async () => {
+test('extends an operator’s session by calls, not by polls', async () => {
   const access = { operator: 'draws' } as const
   const [work, poll] = [
     await createRoute({ ...write, access }),
@@ -136,7 +136,7 @@ test('extends the session of an admitted operator by calls, not by polls', async
   expect([work.prolonged, poll.prolonged]).toEqual([[PEOPLE['editor']?.sessionId], []])
 })
 
-test('types the member of a call by the access of its endpoint', () => {
+test('types a call’s member by the endpoint’s access', () => {
   expectTypeOf<CallOf<'member'>['member']>().toEqualTypeOf<Member>()
   expectTypeOf<CallOf<{ operator: 'any' }>['member']>().toEqualTypeOf<Operator>()
   expectTypeOf<CallOf<'player'>['member']>().toEqualTypeOf<Member | null>()

@@ -32,7 +32,7 @@ export interface CallCounter {
   countShell(request: FastifyRequest): Promise<void>
   /** Counts a payment notification of a wallet. */
   countNotice(request: FastifyRequest): Promise<void>
-  /** Returns the guest id of the browser's signed cookie, or null. */
+  /** Returns the guest id of the browser's signed guest cookie; null if it has no valid one. */
   guestOf(request: Pick<FastifyRequest, 'headers'>): string | null
   /**
    * Returns the caller key for a limiter: the guest id, otherwise the network, which all callers without a guest cookie
@@ -59,7 +59,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counter without limits, used with RATE_LIMITS=0. */
+/** Replaces the rate limiter with RATE_LIMITS=0: counts nothing. */
 export const NO_RATE_LIMITS: CallCounter = {
   count: async () => {},
   countPage: async () => {},
@@ -151,7 +151,10 @@ export function getSession({ session }: FastifyRequest): Session {
   return session
 }
 
-/** Maximum depth of a body; thousands of levels would overflow the stack (docs/rules/security.md#input). */
+/**
+ * Maximum depth of objects and arrays in a body. Thousands of levels would overflow the stack
+ * (docs/rules/security.md#input).
+ */
 const MAX_BODY_DEPTH = 20
 
 /**
@@ -231,7 +234,7 @@ async function authorise(
     return session
   }
   if (!isOperator(member) || !hasPermission(member.role, access.operator)) refuse('not_allowed')
-  // Automatic polls do not count as activity.
+  // Automatic polls of a page do not extend the session.
   if (endpoint.limit !== 'polls') await prolong(member)
   return session
 }

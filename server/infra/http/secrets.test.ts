@@ -30,7 +30,7 @@ interface CallerSecrets {
   uuid: string
 }
 
-test('keeps the secrets of a caller out of logs and responses to strangers', async () => {
+test('neither logs nor responses to strangers contain a caller’s secrets', async () => {
   const everyone: CallerSecrets[] = []
   const answers: { path: string; text: string }[] = []
   let calls = 0
@@ -90,7 +90,7 @@ test('keeps the secrets of a caller out of logs and responses to strangers', asy
   }
 })
 
-/** Registers, sets the password and signs in. */
+/** Registers an account, sets its password and signs in. Stores the secrets in `marks`. */
 async function registerAndSignIn(who: Browser, marks: CallerSecrets): Promise<void> {
   await who.call(listEndpoints(site).find(({ path }) => path.endsWith('/fc3d'))?.endpoint ?? myProfile, {
     type: 'rand',
@@ -125,7 +125,7 @@ test('shows only the request id of an internal error', async () => {
 test.each([
   ['is missing', 'rename to away', 'alter table away rename to'],
   ['refuses every row', 'add constraint no check (false) not valid', ''],
-])('logs no secrets when a table %s', async (_fault, breaking, mending) => {
+])('logs no secrets when a sign-in table %s', async (_fault, breaking, mending) => {
   const marks: CallerSecrets = { phone: '13712349999', password: 'Geheim999999', codes: [], token: '', uuid: '' }
   await deleteAllRows(site.db)
   const ming = createBrowser(site, '198.51.100.7')

@@ -21,7 +21,7 @@ const site = createSharedSite()
 const setCookies = (browser: Browser) => [browser.last?.headers['set-cookie'] ?? []].flat()
 
 describe('cookies of a session', () => {
-  test('sets the session cookie HttpOnly and userInfo readable for scripts', async () => {
+  test('set the session cookie HttpOnly, but not userInfo', async () => {
     const ming = await createMember(site)
     const [token, known, info, visitor] = setCookies(ming)
     expect(token).toMatch(/^Admin-Token=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -31,7 +31,7 @@ describe('cookies of a session', () => {
     expect(visitor).toBe('uuid=; Max-Age=0; Path=/; SameSite=Lax')
   })
 
-  test('sets Secure on all cookies if PUBLIC_URL is https', async () => {
+  test('are Secure if PUBLIC_URL is https', async () => {
     const https = await createSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
     const visitor = createBrowser(https)
     await visitor.call(selection(1), { type: 'rand' })
@@ -44,7 +44,7 @@ describe('cookies of a session', () => {
     await https.close()
   })
 
-  test('clears userInfo on a 401 even if the session cookie is missing', async () => {
+  test('are cleared on a 401, even without a token', async () => {
     const ming = await createMember(site)
     ming.cookies.delete('Admin-Token')
     expect((await ming.call(myProfile, {})).status).toBe(401)
@@ -86,7 +86,7 @@ describe('rejects the token of an ended session as cookie, Bearer and header', (
   })
 })
 
-test('issues a new token for a second sign-in and deletes the previous session', async () => {
+test('a second sign-in issues a new token and replaces the session', async () => {
   const ming = await createMember(site)
   const first = ming.cookies.get('Admin-Token')
   site.clock.advance(60_000)

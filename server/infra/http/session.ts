@@ -5,18 +5,18 @@ import type { Role } from '#contract/infra/roles.ts'
 export interface Member {
   id: number
   isVip: boolean
-  /** Role of an operator who signed in with password and authenticator code; null for all other members. */
+  /** Role of an operator after sign-in with password and authenticator code; null for all other members. */
   role: Role | null
   sessionId: number
   /** The member has not accepted a current agreement. Queried only for calls that may change data; otherwise false. */
   mustAgree: boolean
-  /** The session lasts 30 days. */
+  /** The member chose to stay signed in, so that the session lasts 30 days. */
   remembered: boolean
-  /** The member signed in or confirmed the phone within the last day. */
+  /** The member signed in or confirmed the phone number within the last day. */
   provenLately: boolean
 }
 
-/** Member with an operator session. */
+/** A member that is signed in as an operator. */
 export interface Operator extends Member {
   role: Role
 }
@@ -37,7 +37,7 @@ export type ExtendSession = (operator: Operator) => Promise<void>
 
 export interface Session {
   member: Member | null
-  /** A credential was sent but is invalid. */
+  /** The request has a cookie or token that is not valid. */
   dead: boolean
   /** Cookie with the visitor id, as the browser sent it, not validated. */
   visitorCookie: string | null
@@ -82,7 +82,7 @@ export async function readSession(
 export const requireMember = ({ member, dead }: Session): Member =>
   member ?? refuse(dead ? 'sign_in_expired' : 'sign_in_first')
 
-/** Refuses a member who must accept an agreement first (docs/rules/accounts.md#agreements). */
+/** Refuses the call if the member must accept an agreement first (docs/rules/accounts.md#agreements). */
 export function requireAgreement(member: Member | null): void {
   if (member?.mustAgree) refuse('agreement_new')
 }

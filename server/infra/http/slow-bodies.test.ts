@@ -47,7 +47,7 @@ async function sendInPieces({ app }: TestSite, pieces: (string | Buffer)[], paus
 const formatHead = (method: string, path: string, more: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'host: x', 'connection: close', ...more].join('\r\n')}\r\n\r\n`
 
-test('answers 408 to an incomplete body with Content-Length or chunked encoding', async () => {
+test('answers 408 to an incomplete body, chunked or not', async () => {
   const json = 'content-type: application/json'
   for (const length of ['content-length: 100', 'transfer-encoding: chunked'])
     expect(
@@ -58,14 +58,14 @@ test('answers 408 to an incomplete body with Content-Length or chunked encoding'
 
 test('logs no error for a body timeout', () => expect(lines.join('')).not.toMatch(/"level":[56]0/))
 
-test('closes the connection of a GET with an incomplete body', async () => {
+test('closes the connection of an incomplete GET body', async () => {
   const socket = connect((site.app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`GET ${latestDraws.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n`)
   socket.resume()
   await new Promise((closed) => socket.once('close', closed))
 })
 
-test('receives a slow upload completely if its rate is above the minimum', async () => {
+test('receives a slow upload above the minimum rate', async () => {
   const { width, height } = { width: 600, height: 400 }
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const picture = sharp({ create: { width, height, channels: 3, noise, background: '#000' } })

@@ -7,7 +7,7 @@ const KB = 1024
  */
 const MIN_UPLOAD_BYTES = 128 * KB
 
-/** Requests with an upload, whose body may take longer than one interval. */
+/** Requests with an upload. Their body may take longer than one interval. */
 const longRequests = new WeakSet<IncomingMessage>()
 
 /** Has the code of Node's own error for a request that took too long. */
@@ -16,8 +16,8 @@ class BodyTimeoutError extends Error {
 }
 
 /**
- * Ends requests whose body is incomplete after `interval` milliseconds. Ends an upload only if an interval has fewer
- * bytes than the minimum.
+ * Ends requests with a body that is incomplete after `interval` milliseconds. Ends an upload only if an interval has
+ * fewer bytes than the minimum.
  */
 export function limitBodyTime(server: Server, interval: number): void {
   server.on('request', (request) => {
@@ -33,7 +33,9 @@ export function limitBodyTime(server: Server, interval: number): void {
   })
 }
 
-/** Exempts an upload from the body timeout as long as it sends the minimum in each interval. */
+/**
+ * Marks a request as an upload. Its body may take longer, provided that each interval has the minimum number of bytes.
+ */
 export const allowLongBody = (request: IncomingMessage): void => void longRequests.add(request)
 
 function hasBody({ headers }: IncomingMessage): boolean {

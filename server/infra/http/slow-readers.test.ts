@@ -40,7 +40,7 @@ test('ends the response to a client that reads nothing', async () => {
   client.destroy()
 })
 
-test('sends the whole response to a client that reads fast enough', async () => {
+test('sends everything to a client that reads fast enough', async () => {
   const { client } = await startResponse()
   let received = 0
   let before = 0

@@ -10,7 +10,7 @@ import { createLogger } from '#server/site/logger.ts'
 import { withAdmin, joinSharedCluster } from '#server/testing/test-cluster.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
 
-test('logs the SQL of a failed job without its parameters', async () => {
+test('logs a failed job’s SQL without parameters', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
   const connection = await createDatabaseClone()
@@ -26,7 +26,7 @@ test('logs the SQL of a failed job without its parameters', async () => {
   for (const line of lines) expect(JSON.parse(line).err).toMatchObject({ query: 'select $1 from nowhere' })
 })
 
-test('publishes done, failed or away as the outcome of a job', async () => {
+test('publishes a job’s outcome: done, failed or away', async () => {
   const heard: DoneWork[] = []
   onDoneWork((done) => heard.push(done))
   const connection = await createDatabaseClone()
@@ -46,7 +46,7 @@ test('publishes done, failed or away as the outcome of a job', async () => {
   await connection.close()
 })
 
-test('runs a job that is added after an outage within seconds', async () => {
+test('runs a job added after an outage within seconds', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
   const connection = await createDatabaseClone()
@@ -87,7 +87,7 @@ test('runs a job that is added after an outage within seconds', async () => {
   await cluster.leave()
 })
 
-test('restarts the queue if the database fails while a job is marked complete', async () => {
+test('restarts the queue if completing a job fails', async () => {
   const cluster = await joinSharedCluster()
   const connection = await createDatabaseClone()
   const open = (is: boolean) =>
@@ -125,7 +125,7 @@ test('restarts the queue if the database fails while a job is marked complete', 
   await cluster.leave()
 })
 
-test('reports jobs without attempts left, but not a running last attempt', async () => {
+test('reports jobs without attempts left unless still running', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const { db } = connection
@@ -147,7 +147,7 @@ test('reports jobs without attempts left, but not a running last attempt', async
   await connection.close()
 })
 
-test('runs a due-rows job when a row is due and when its table changes', async () => {
+test('runs a due-rows job on time and on table changes', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const { db } = connection
@@ -173,7 +173,7 @@ test('runs a due-rows job when a row is due and when its table changes', async (
   await connection.close()
 })
 
-test('runs a long job outside the queue’s slots, once, and awaits its end on stop', async () => {
+test('long jobs occupy no queue slot and are awaited on stop', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const done: string[] = []
@@ -203,7 +203,7 @@ test('runs a long job outside the queue’s slots, once, and awaits its end on s
   await connection.close()
 })
 
-test('skips at the start a long job during which the process ended', async () => {
+test('a start skips a job during which the process ended', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const runs: string[] = []
@@ -229,7 +229,7 @@ test('skips at the start a long job during which the process ended', async () =>
   await connection.close()
 })
 
-test('stops without an error while jobs are added', async () => {
+test('stops while jobs are added, without an error', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const job = { name: 'asked for', run: () => setTimeout(50, undefined) }

@@ -128,7 +128,7 @@ export async function startJobs(
   }
 }
 
-/** Runs a job and publishes its outcome. */
+/** Runs a job and publishes its outcome for the metrics. */
 async function runAndPublish({ name, run: work }: Job, signal: AbortSignal, payload: unknown): Promise<void> {
   try {
     await work(signal, payload)

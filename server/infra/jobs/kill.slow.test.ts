@@ -54,7 +54,7 @@ const AT_WORK = [
   { name: 'at start', attempts: 1, locked: true },
 ]
 
-test('runs the jobs of a killed process at the next start, despite one attempt', async () => {
+test('a start runs the jobs of a killed process again', async () => {
   const worker = await startWorker()
   expect(await listQueuedJobs()).toEqual(AT_WORK)
   await endProcess(worker, 'SIGKILL')
@@ -65,7 +65,7 @@ test('runs the jobs of a killed process at the next start, despite one attempt',
   await expect.poll(listQueuedJobs).toEqual([])
 })
 
-test('does not return the jobs of a running process to the queue', async () => {
+test('does not return a running process’s jobs', async () => {
   await startWorker()
   const done: string[] = []
   await startQueue([{ name: 'asked for', run: async () => void done.push('asked for') }])
@@ -74,7 +74,7 @@ test('does not return the jobs of a running process to the queue', async () => {
   expect(done).toEqual([])
 })
 
-test('returns the jobs of a killed process while another process runs', async () => {
+test('another process returns the jobs of a killed one', async () => {
   const done: string[] = []
   await startQueue([{ name: 'other', run: async () => {} }])
   const worker = await startWorker()
@@ -85,7 +85,7 @@ test('returns the jobs of a killed process while another process runs', async ()
   expect(done).toEqual([])
 })
 
-test('retries at the next start a job without attempts left', async () => {
+test('a start retries jobs without attempts left', async () => {
   await startQueue([])
   await queues.pop()!.stop()
   await database.db.execute(sql`select graphile_worker.add_job('asked for', max_attempts => 1)`)

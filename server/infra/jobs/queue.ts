@@ -9,7 +9,7 @@ export interface QueuedJobs extends Record<string, unknown> {
   waiting: number
   /** Waiting jobs that have been due for five minutes or longer. */
   late: number
-  /** Jobs without attempts left, except those whose last attempt is running. */
+  /** Jobs without attempts left, except those with a running last attempt. */
   failed: number
   /** Time of the earliest failed job; null if none failed. */
   failedSince: string | null

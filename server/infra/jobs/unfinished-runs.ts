@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-/** A run of a long job whose process ended during it. */
+/** A run of a long job that did not finish because its process ended. */
 export interface UnfinishedRun {
   name: string
   since: Date
@@ -38,7 +38,10 @@ export async function runMarked(
   }
 }
 
-/** Returns the runs whose process ended. Skips runs whose job lock is held: they are still running. */
+/**
+ * Returns the runs that did not finish because their process ended. Skips runs with a held job lock, which are still
+ * running.
+ */
 export async function listUnfinishedRuns(db: Queryable): Promise<UnfinishedRun[]> {
   const { rows } = await db.execute<{ name: string; since: string }>(sql`
     select name, since from settings,

@@ -24,7 +24,7 @@ export interface Check {
   title: string
   /** Permission required to see the check. */
   permission: Permission | 'any'
-  /** Console page for the remedy. */
+  /** Console page on which the operator can remedy a fault. */
   place?: string
   /** Shows `waiting` in the console's navigation, next to the page of `place`, and updates it each minute. */
   isCounted?: true

@@ -15,7 +15,7 @@ export function computeClockOffset(start: Date | null): number {
   return start ? start.getTime() - Date.now() : 0
 }
 
-/** Returns a clock for tests that stands still until `set` or `advance` is called. */
+/** Returns a clock for tests that changes only when `set` or `advance` is called. */
 export function createFixedClock(start: Date | string) {
   let now = new Date(start)
   return {

@@ -11,20 +11,25 @@ const hasErrorCode =
   (error: unknown): boolean =>
     codes.includes(getErrorCode(error))
 
-/** A row with the same unique key exists. */
+/** A row with the same value in a unique index exists. */
 export const isUniqueViolation = hasErrorCode('23505')
 /** The server is starting or recovering. */
 export const isRecovering = hasErrorCode('57P03')
-/** A standby before promotion, a former primary, or a database set to read-only. */
+/**
+ * The database rejects writes: a standby before promotion, a former primary, or a database that is set to read-only.
+ */
 export const isReadOnly = hasErrorCode('25006')
 /** A lock timeout. The connection stays usable. */
 export const isLockTimeout = hasErrorCode('55P03')
-/** Serialisation failure, deadlock or lock timeout: a retry may succeed (docs/rules/operating.md#transactions). */
+/**
+ * A serialisation failure, deadlock or lock timeout. A retry of the transaction may succeed
+ * (docs/rules/operating.md#transactions).
+ */
 export const isConflict = hasErrorCode('40001', '40P01', '55P03')
 const isDiskFull = hasErrorCode('53100')
 /** The server shut down, is starting, or the connection failed. */
 const isBroken = hasErrorCode('57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ECONNREFUSED')
-// `pg` has no code for a connection that ends during a query.
+// Messages of errors when a connection ends during a query, for which `pg` has no code.
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/
 
 /**
@@ -32,9 +37,9 @@ const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connecti
  * operator intervention or recovery (57), read-only server, lock timeout.
  */
 const UNAVAILABLE_CODES = /^(08|53|57).{3}$|^(25006|55P03)$/
-/** System errors of a connection. */
+/** Codes of system errors when a connection fails. */
 const UNREACHABLE = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)$/
-// `pg` has no codes for its own timeouts.
+// Messages of errors for which `pg` has no code, such as its own timeouts.
 const UNAVAILABLE_MESSAGES =
   /^(Query read timeout|Connection terminated|timeout exceeded when trying|timeout expired|Client (has encountered|was closed))/
 

@@ -1,6 +1,6 @@
 import { mapStackLines } from './source-lines.ts'
 
-/** Error fields that help to diagnose and contain no user data. */
+/** Fields of errors that help to find the cause and contain no data of users. */
 const LOGGED_FIELDS = new Set(
   'query severity schema table column constraint routine syscall path address port statusCode'.split(' '),
 )

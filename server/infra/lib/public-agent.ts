@@ -6,7 +6,7 @@ import { Agent, buildConnector } from 'undici'
 /** The allocated global unicast addresses of IPv6. IPv6 addresses that embed an IPv4 address are mostly outside. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 /**
- * IETF protocol assignments, which have no public hosts. The block includes Teredo, whose addresses embed an IPv4
+ * IETF protocol assignments, which have no public hosts. The block includes Teredo addresses, which embed an IPv4
  * address.
  */
 const PROTOCOL_ASSIGNMENTS = ipaddr.IPv6.parseCIDR('2001::/23')

@@ -12,7 +12,7 @@ export class InvalidSetting {
 
 /** An environment variable. Declared in the `x.settings.ts` of the feature that uses it. */
 export interface Setting<T> {
-  /** Text used if the variable is not set. */
+  /** Text that is parsed if the variable is not set. */
   readonly fallback: string
   /** Description, shown in docs/configuration.md. */
   readonly meaning: string
@@ -38,7 +38,10 @@ export const defineSecret = <T>(meaning: string, parse: Parser<T>): Setting<T> =
   secret: true,
 })
 
-/** Reads the settings from the environment. Adds a line to `problems` for each invalid value and uses the fallback. */
+/**
+ * Parses the settings in the environment variables `env`. For each invalid value adds a line to `problems` and uses the
+ * fallback.
+ */
 export function readSettings<All extends Settings>(
   settings: All,
   env: Record<string, string | undefined>,
@@ -54,7 +57,7 @@ export function readSettings<All extends Settings>(
   return Object.fromEntries(Object.entries(settings).map(read)) as Values<All>
 }
 
-/** Reads a secret from the file named by `…_FILE`. */
+/** Reads a secret from the file that the variable `name` names; '' if the variable is not set. */
 function readSecretFile(name: string, env: Record<string, string | undefined>, problems: string[]): string {
   const path = env[name]?.trim()
   if (!path) return ''

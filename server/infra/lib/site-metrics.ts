@@ -7,7 +7,7 @@ export interface SiteMetric {
 
 /** A group of metrics of the whole site that a feature registers. Read once per scrape, not in each process. */
 export interface SiteMetrics {
-  /** Group name, for the report of a failed read. */
+  /** Name of the group, which is reported if `read` fails. */
   of: string
   /** Help text by metric name. */
   help: Readonly<Record<`caiyun_${string}`, string>>

@@ -44,7 +44,7 @@ test.each<[string, (value: string) => string]>([
   expect(guests.in(`guest=${forge(cookie.slice('guest='.length))}`)).toBeNull()
 })
 
-test('rejects a cookie signed with another secret, and one with another name', () => {
+test('rejects a guest cookie of another secret or name', () => {
   const guests = createTestGuests()
   expect(guests.in(getCookie(createTestGuests('another secret').newCookie()))).toBeNull()
   expect(guests.in(`not${getCookie(guests.newCookie())}`)).toBeNull()

@@ -7,7 +7,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
  * number, its creation time and a signature. The server stores nothing.
  */
 export interface Guests {
-  /** Returns the guest id of a Cookie header; null: missing, forged or expired. */
+  /** Returns the guest id in a Cookie header; null if the guest cookie is missing, forged or expired. */
   in(cookies: string | undefined): string | null
   /** Returns the Set-Cookie value of a new guest. */
   newCookie(): string

@@ -17,7 +17,7 @@ export interface RateLimit {
   seconds: number
   /**
    * All strangers of an address together may make this multiple of the calls of one guest; default 1. Strangers are
-   * callers without a guest cookie, who cannot be distinguished.
+   * callers without a guest cookie and cannot be distinguished.
    */
   strangers?: number
 }

@@ -45,7 +45,7 @@ describe('rate limits', () => {
     return fetch(origin + path, { method, ...body, headers: { 'content-type': 'application/json', ...headers } })
   }
 
-  test('answer 429 with Retry-After over the limit of each endpoint', async () => {
+  test('answer 429 with Retry-After for each endpoint', async () => {
     for (const { endpoint } of listEndpoints(site)) {
       const { method, path } = endpoint
       const headers = {
@@ -84,7 +84,7 @@ describe('rate limits', () => {
   const windows = async (kind: string) =>
     (await site.db.execute(`select used from flood_windows where key like 'writes ${kind} %' order by used`)).rows
 
-  test('limit guests with ever new cookies by their address and store no further guest', async () => {
+  test('limit guests with ever new cookies by address', async () => {
     const { count } = createTestCounter(1)
     const address = freshAddress()
     let refused = 0
@@ -94,7 +94,7 @@ describe('rate limits', () => {
     expect(await windows('guest')).toHaveLength(50)
   })
 
-  test('count callers with forged or without cookies together', async () => {
+  test('count callers with forged or no cookies together', async () => {
     const { count } = createTestCounter(3)
     const address = freshAddress()
     const made = [
@@ -109,7 +109,7 @@ describe('rate limits', () => {
     expect(await countRejected([count(from(address, createGuestCookie()), POSTED, VISITING)])).toBe(0)
   })
 
-  test('do not count rejected calls of a guest against the address', async () => {
+  test('do not count a guest’s rejected calls against the address', async () => {
     const { count } = createTestCounter(3)
     const address = freshAddress()
     const cookie = createGuestCookie()
@@ -123,7 +123,7 @@ describe('rate limits', () => {
     ).toBe(0)
   })
 
-  test('start a new window after the old one, in memory and in the database', async () => {
+  test('start a new window in memory and in the database', async () => {
     const limits = { ...DEFAULT_RATE_LIMITS, writes: { most: 1, seconds: 1 }, reads: { most: 1, seconds: 1 } }
     const { count } = createCallCounter(site.connection.pool, limits, { secret: 's', guests })
     const address = freshAddress()
@@ -135,7 +135,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('send one query at a time for the calls of one caller, and reject all if it fails', async () => {
+  test('run one caller’s queries sequentially; failures reject all its calls', async () => {
     let asking = 0
     let most = 0
     const query = async () => {
@@ -153,7 +153,7 @@ describe('rate limits', () => {
     expect(asking).toBe(0)
   })
 
-  test('are deleted from the database after the end of their window only', async () => {
+  test('expired windows, and only those, are deleted', async () => {
     await site.db.execute(`insert into flood_windows (key, used, ends_at)
       select 'x ' || n, 1, now() + make_interval(mins => case when n <= 2500 then -1 else 1 end) from generate_series(1, 2503) n`)
     await deleteExpiredWindows(site.db)
@@ -161,7 +161,7 @@ describe('rate limits', () => {
     expect(rows).toEqual([{ left: 3 }])
   })
 
-  test('do not count the calls that the server makes itself by inject', async () => {
+  test('do not count the server’s own calls by inject', async () => {
     for (let i = 0; i < 10; i++) expect((await site.app.inject({ url: '/api/Index/notice' })).statusCode).toBe(200)
   })
 
@@ -186,7 +186,7 @@ test('rate limits ignore X-Forwarded-For without TRUSTED_PROXIES', async () => {
   await site.close()
 })
 
-test('rate limits count writes over all processes and reads per process', async () => {
+test('rate limits count writes over all processes, reads per process', async () => {
   const one = await createSite()
   const pool = new pg.Pool({ ...one.connection.client, max: 5 })
   const limits = parseRateLimits('reads=200,writes=200') ?? DEFAULT_RATE_LIMITS
@@ -215,7 +215,7 @@ describe('rules of rate limits', () => {
     expect(getLimitName(endpoint)).toBe(name)
   })
 
-  test('count members by id, guests and strangers also by address and network', () => {
+  test('count members by id, others also by network', () => {
     const limit = DEFAULT_RATE_LIMITS.selection
     const caller = { memberId: null, guest: null, address: 'a', wider: null, isNewcomer: false }
     const whole = { key: 'selection address a', most: 15_000, seconds: 300 }

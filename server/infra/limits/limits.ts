@@ -29,7 +29,7 @@ const COUNT_SQL = `insert into flood_windows as w (key, used, ends_at)
     ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
   returning used, extract(epoch from ends_at - clock_timestamp())::float8 as seconds`
 
-/** Whether a member registered recently. */
+/** Returns whether a member registered recently. */
 type IsNewcomer = (memberId: number) => Promise<boolean>
 
 /** Default for tests: no member is new. */
@@ -131,13 +131,13 @@ export function createCallCounter(
 
 const toBase64Url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** Whether the request arrived through a socket. The calls that the server makes by `inject` to render pages do not. */
+/** Whether the request arrived through a socket. The server's own calls by `inject`, which render pages, do not. */
 const isFromSocket = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
 
 /** Rows per statement, so few that the statement timeout is not reached. */
 const BATCH = 1000
 
-/** Deletes expired windows in batches, each in its own statement. */
+/** Deletes the expired windows in batches, each in its own transaction. */
 export async function deleteExpiredWindows(db: Database): Promise<void> {
   for (let batch = BATCH; batch === BATCH;) batch = await deleteWindowBatch(db)
 }

@@ -23,7 +23,7 @@ const STATE = {
 /** Timeout for each check, to detect a frozen server. */
 const ANSWER_MS = 2000
 
-/** Metrics of the database's availability and size, and of free disk space. */
+/** Returns the metrics of the availability and the size of the database, and of free disk space. */
 export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMetrics[] => [
   { of: 'database', help: STATE, read: () => readDatabaseState(connection) },
   {
@@ -52,7 +52,7 @@ export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMet
       caiyun_disk_bytes: 'Size of that disk',
     },
     async read() {
-      // An external server does not report its disk space (docs/operate/runbook.md#databasereadonly).
+      // The disk space of an external database server is not known (docs/operate/runbook.md#databasereadonly).
       const embedded = connection.log === null ? [] : [['database', dirname(connection.log)] as const]
       const disks = await Promise.all(
         [['uploads', folder] as const, ...embedded].map(([of, path]) => readDiskSpace(of, path)),

@@ -25,7 +25,7 @@ export const createGauge = (name: string, help: string, values: MetricValues): M
   aggregator: 'sum',
 })
 
-/** Creates a metric whose value only rises while its process runs. */
+/** Creates a metric with a value that only rises while its process runs. */
 export const createCounter = (name: string, help: string, values: MetricValues): Metric => ({
   ...createGauge(name, help, values),
   type: 'counter',

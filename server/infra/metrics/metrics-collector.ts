@@ -31,12 +31,12 @@ export interface MetricsCollector {
   gather(): Promise<CollectedMetrics>
 }
 
-/** Makes this worker process send its metrics to the primary process on request. */
+/** Registers a listener in this worker process that sends its metrics to the primary process on request. */
 export function answerPrimary({ read }: ProcessMetrics): void {
   process.on('message', async (message: Partial<MetricsRequest>) => {
     if (message.ask !== 'metrics') return
     const told = { told: 'metrics', id: message.id!, metrics: await read() } satisfies MetricsReply
-    // The primary may have ended meanwhile.
+    // The primary process may have ended meanwhile.
     if (process.connected) process.send?.(told, undefined, undefined, () => {})
   })
 }

@@ -15,7 +15,7 @@ function createMetricGroup(of: string, value: () => number, holdMs?: number): Si
   return { of, help: { [name]: of }, ...(holdMs && { holdMs }), read: async () => [{ name, value: value() }] }
 }
 
-test('returns the values of the other groups if one fails, and reports that group', async () => {
+test('reports a failed group and returns the other values', async () => {
   const lines: unknown[] = []
   const log = { warn: (...line: unknown[]) => void lines.push(line) }
   const broken = createMetricGroup('broken', () => {
@@ -26,7 +26,7 @@ test('returns the values of the other groups if one fails, and reports that grou
   expect(lines).toMatchObject([[{ facts: 'broken' }, 'failed to read metrics']])
 })
 
-test('shares one read among concurrent scrapes, and caches groups with `holdMs`', async () => {
+test('concurrent scrapes share a read; `holdMs` caches its values', async () => {
   let [reads, held] = [0, 0]
   const stated = [createMetricGroup('quick', () => ++reads), createMetricGroup('slow', () => ++held, 60_000)]
   const read = createMetricsReader(stated, { warn: () => {} })

@@ -3,7 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { createGauge, type Metric } from './metric.ts'
 
-/** Prometheus times out after ten seconds: a group that takes longer than this is reported as failed. */
+/**
+ * Timeout for reading a group of metrics, which is then reported as failed. Prometheus itself times out after ten
+ * seconds.
+ */
 const READ_MS = 5000
 const FAILED = 'caiyun_facts_failed'
 
@@ -33,8 +36,8 @@ export function createMetricsReader(
 }
 
 /**
- * Shares one read among concurrent scrapes, so that they do not accumulate on a frozen database, and caches it for
- * `holdMs`.
+ * Returns a function that reads a group of metrics. Concurrent scrapes share one read, so that reads do not accumulate
+ * on a frozen database. The values are cached for `holdMs`.
  */
 function shareReads({ of, holdMs = 0, read }: SiteMetrics): () => Promise<readonly SiteMetric[]> {
   let known: { facts: readonly SiteMetric[]; until: number } | null = null

@@ -6,7 +6,7 @@ import { createCounter, createGauge, type Metric } from './metric.ts'
 import { measureRequests } from './requests.ts'
 import { measureQueries } from './query-times.ts'
 
-/** Objects of a process that serves requests whose metrics are read. */
+/** Objects to measure in a process that serves requests: database pools, event streams, response caches. */
 export interface MeasuredProcess {
   pools: Readonly<Record<string, Connection['pool']>>
   streams(): number
@@ -77,7 +77,7 @@ export function createProcessMetrics(): ProcessMetrics {
 const aggregateByMaximum = (metric: Metric): Metric =>
   /^nodejs_eventloop_lag_p\d+_seconds$/.test(metric.name) ? { ...metric, aggregator: 'max' } : metric
 
-/** Returns the memory of this process, aggregated by maximum. A sum would hide one process whose memory grows. */
+/** Returns the memory of this process, aggregated by maximum. A sum would hide one process with growing memory. */
 const readLargestProcess = (): Metric => ({
   ...createGauge('caiyun_largest_process_bytes', 'Resident memory of the largest process', process.memoryUsage.rss()),
   aggregator: 'max',

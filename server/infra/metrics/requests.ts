@@ -19,7 +19,7 @@ export function measureRequests(app: FastifyInstance, register: Registry): void 
   })
   app.addHook('onResponse', (request, reply, next) => {
     next()
-    // Skips the in-process calls of page rendering, and event streams, whose duration is how long a page is open.
+    // Skips the in-process calls of page rendering. Also skips event streams, which end only when the page is closed.
     if (!(request.raw instanceof IncomingMessage) || isStream(reply.raw.getHeader('content-type'))) return
     const status = `${Math.floor(reply.raw.statusCode / 100)}xx`
     seconds.observe({ ...getLabels(request), status }, reply.elapsedTime / 1000)

@@ -49,7 +49,7 @@ async function getRefusal(dataDir: string): Promise<string> {
 const readClusterId = (data: string): string =>
   readFileSync(join(data, 'global/pg_control')).subarray(0, 8).toString('hex')
 
-// Only root runs the database as another user, who may have no access to the data folder.
+// Only root runs the database as another user, and that user may have no access to the data folder.
 describe.runIf(asRoot)('data folder of a site that root starts', () => {
   const above = join(root, 'above')
   const dataDir = join(above, 'data')
@@ -63,32 +63,32 @@ describe.runIf(asRoot)('data folder of a site that root starts', () => {
   })
   afterEach(() => chmodSync(above, 0o700))
 
-  test('has a pointer to a database elsewhere if the database’s user has no access', () => {
+  test('points to a database elsewhere if inaccessible', () => {
     expect(place).toMatch(/^\/var\/lib\/caiyun\/[0-9a-f]{16}\/pg$/)
     expect(readFileSync(join(dataDir, 'pg-is-at'), 'utf8')).toBe(`${place}\n`)
   })
 
-  test('keeps its database elsewhere after the folder becomes accessible', async () => {
+  test('still uses the database elsewhere once accessible', async () => {
     chmodSync(above, 0o755)
     expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg'))).toBe(false)
     expect(readClusterId(place)).toBe(cluster)
   })
 
-  test('finds the database elsewhere after the folder is renamed', async () => {
+  test('finds the database elsewhere after a rename', async () => {
     const moved = join(above, 'moved')
     renameSync(dataDir, moved)
     expect(await startAndLeave(moved)).toBe(place)
     renameSync(moved, dataDir)
   })
 
-  test('finds the database elsewhere without a pointer and writes the pointer again', async () => {
+  test('finds the database elsewhere and restores a deleted pointer', async () => {
     rmSync(join(dataDir, 'pg-is-at'))
     expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg-is-at'))).toBe(true)
   })
 
-  test('rejects a second database in the folder and changes neither', async () => {
+  test('rejects two databases and changes neither', async () => {
     const own = join(dataDir, 'pg')
     mkdirSync(own)
     writeFileSync(join(own, 'PG_VERSION'), '18\n')
@@ -105,14 +105,14 @@ describe.runIf(asRoot)('data folder of a site that root starts', () => {
     renameSync(`${place}-away`, place)
   })
 
-  test('names both folders to move if the PostgreSQL version differs', async () => {
+  test('names both folders if the PostgreSQL version differs', async () => {
     const own = readFileSync(join(place, 'PG_VERSION'))
     writeFileSync(join(place, 'PG_VERSION'), '16\n')
     expect(await getRefusal(dataDir)).toContain(`把数据目录 ${dataDir} 和 ${dirname(place)} 移到别处`)
     writeFileSync(join(place, 'PG_VERSION'), own)
   })
 
-  test('uses the database in the folder after a parent folder becomes inaccessible', async () => {
+  test('is used after a parent folder becomes inaccessible', async () => {
     const open = join(root, 'open')
     // An earlier test run may have left the folder.
     rmSync(open, { recursive: true, force: true })
@@ -131,17 +131,20 @@ describe('leftover files in the database folder', () => {
   beforeAll(() => startAndLeave(dataDir))
   afterEach(() => rmSync(join(data, '.s.PGSQL.5432'), { recursive: true, force: true }))
 
-  test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])('removes a %s with the process id of another program', async (name) => {
-    const { uid, gid } = statSync(data)
-    // PostgreSQL takes the process for a server, because it has the same owner.
-    const foreign = spawn('sleep', ['600'], asRoot ? { uid, gid, cwd: '/' } : {})
-    writeFileSync(join(data, name), `${foreign.pid}\n${data}\n1600000000\n5432\n.\n\n`)
-    try {
-      expect(await startAndLeave(dataDir)).toBe(data)
-    } finally {
-      foreign.kill()
-    }
-  })
+  test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])(
+    'removes a %s with another program’s process id',
+    async (name) => {
+      const { uid, gid } = statSync(data)
+      // PostgreSQL treats the process as a server, because it has the same owner.
+      const foreign = spawn('sleep', ['600'], asRoot ? { uid, gid, cwd: '/' } : {})
+      writeFileSync(join(data, name), `${foreign.pid}\n${data}\n1600000000\n5432\n.\n\n`)
+      try {
+        expect(await startAndLeave(dataDir)).toBe(data)
+      } finally {
+        foreign.kill()
+      }
+    },
+  )
 
   test.each([
     ['an empty', ''],
@@ -176,7 +179,7 @@ describe('leftover files in the database folder', () => {
 })
 
 describe('unusable data folder', () => {
-  test('is rejected if it is a file or in a file', async () => {
+  test('is rejected if it is a file', async () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
     expect(await refused({ DATA_DIR: file })).toBe(`数据目录 ${file} 不能用：那里已有一个文件（${file}）\n`)
@@ -184,7 +187,7 @@ describe('unusable data folder', () => {
   })
 
   test('is rejected without write access', async () => {
-    // Root may write anywhere except on read-only mounts.
+    // Root can write everywhere except on read-only mounts such as /sys.
     const closedFolder = asRoot ? '/sys/caiyun' : join(root, 'closed')
     if (!asRoot) mkdirSync(closedFolder, { mode: 0o500 })
     expect(await getRefusal(closedFolder)).toMatch(/^数据目录 .* 不能用：(没有权限|文件系统只读)（.*）$/)
@@ -193,7 +196,7 @@ describe('unusable data folder', () => {
   test.each([
     ['16', '请用原来的版本运行 npm run backup -- 文件夹，把', '再用这个版本运行 npm run restore'],
     ['99', '请用原来的版本启动。要回到这个版本，只能用它或更早的版本做的备份：把', '运行 npm run restore'],
-  ])('of PostgreSQL %s is rejected with instructions and left unchanged', async (version, now, then) => {
+  ])('of PostgreSQL %s is rejected with instructions, unchanged', async (version, now, then) => {
     const dataDir = join(root, `of ${version}`)
     const data = join(dataDir, 'pg')
     mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -208,7 +211,7 @@ describe('unusable data folder', () => {
     expect(readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual(['pg', 'pg/PG_VERSION'])
   })
 
-  test('is rejected if a folder has the path of the log', async () => {
+  test('is rejected with a folder at the log’s path', async () => {
     const dataDir = join(root, 'log')
     await startAndLeave(dataDir)
     rmSync(join(dataDir, 'pg.log'))

@@ -59,7 +59,7 @@ function deleteHalfClusters(data: string): void {
 }
 
 /**
- * Configures peer authentication for root, the current user and the cluster's owner. Nobody can connect with a
+ * Configures peer authentication for root, the current user and the cluster's owner. No user can connect with a
  * password.
  */
 export function writeAuthFiles({ user, data }: ClusterLocation): void {

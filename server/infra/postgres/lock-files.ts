@@ -19,7 +19,7 @@ function removeStaleLock(data: string, file: string, report: (message: string) =
   if (!kind) return
   if (kind.isDirectory()) return removeSocketFolder(file)
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  // PostgreSQL itself replaces a lock file whose process has ended.
+  // PostgreSQL itself replaces a lock file of a process that has ended.
   if (pid > 0 && !isProcessAlive(pid)) return
   // A server that runs in the folder may be writing the file just now.
   if (hasServerProcess(data)) return

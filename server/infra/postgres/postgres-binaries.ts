@@ -38,7 +38,7 @@ export function checkVersion(folder: string, { data }: ClusterLocation): void {
   if (!isReadable(file)) return
   const theirs = readFileSync(file, 'utf8').trim()
   const own = getOwnMajor()
-  // The server itself reports an invalid version.
+  // If PG_VERSION contains no number, the server itself reports that.
   if (theirs === own || !/^\d/.test(theirs)) return
   const aside = `把数据目录 ${folder} ${data === join(folder, 'pg') ? '' : `和 ${dirname(data)} `}移到别处`
   const wayOut =

@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('restricts a new and an existing log to its owner', () => {
+test('restricts new and existing logs to the owner', () => {
   closeSync(openLog(log))
   expect(readMode(log)).toBe('600')
   writeFileSync(join(folder, 'open.log'), 'before\n', { mode: 0o644 })
@@ -36,7 +36,7 @@ test('restricts a new and an existing log to its owner', () => {
   expect(readFileSync(join(folder, 'open.log'), 'utf8')).toBe('before\n')
 })
 
-test('retains the newest seven files while the log is open for writing', () => {
+test('rotation retains seven files of an open log', () => {
   const held = openLog(log)
   for (let day = 1; day <= 10; day++) {
     writeSync(held, `day ${day}\n`)
@@ -52,7 +52,7 @@ test('retains the newest seven files while the log is open for writing', () => {
   expect(names.map((name) => readMode(join(folder, name)))).toEqual(names.map(() => '600'))
 })
 
-test('deletes surplus files, and does nothing for an empty or missing log', () => {
+test('rotation deletes surplus files, skips empty and missing logs', () => {
   closeSync(openSync(log, 'w'))
   for (const number of [1, 2, 9]) writeFileSync(`${log}.${number}`, `${number}`)
   rotateLog(log, 3)

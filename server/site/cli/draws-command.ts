@@ -26,7 +26,7 @@ const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean
 
 const LINE_LABELS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
 
-/** Dependencies of a command. */
+/** Dependencies of a `draws` command. */
 interface CommandSite {
   connection: Connection
   db: Database

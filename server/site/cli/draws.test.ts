@@ -39,7 +39,7 @@ async function runDraws(...args: string[]) {
   }
 }
 
-test('imports files, reports corrected and rejected rows, confirms a draw, adds a closure', async () => {
+test('imports files, confirms a draw, adds a closure', async () => {
   const header = 'type,issueno,opendate,first_number,second_number'
   const good = '1,2022150,2022-12-29,01 07 11 12 22 28,05'
   await writeFile(join(folder, 'a.csv'), `${header}\n${good}\n`)
@@ -81,7 +81,7 @@ test.each([
   [['closure', '2023-02-30', '2023-03-01'], /^日期“2023-02-30”不正确/],
   [['closure', '2023-03-02', '2023-03-01'], /^休市的开始不能晚于结束/],
   [['closure', '2027-02-05', '2037-02-14'], /^休市最长 120 天/],
-])('rejects the arguments %o before a connection is opened', (args, words) => {
+])('rejects the arguments %o before connecting', (args, words) => {
   const refused = () => parseDrawsCommand(args)
   expect(refused).toThrow(StartProblem)
   expect(refused).toThrow(words)

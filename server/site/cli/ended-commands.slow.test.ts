@@ -65,14 +65,14 @@ describe('command ended by a signal', () => {
     ['operator', ['list'], 'SIGTERM'],
     ['seed', [], 'SIGINT'],
     ['backup', [join(root, 'a.tar.gz')], 'SIGHUP'],
-  ] as const)('leaves no database server behind if it is starting: %s', async (name, args, signal) => {
+  ] as const)('leaves no database server behind during its start: %s', async (name, args, signal) => {
     const one = startCommand(name, ...args)
     await pollUntil(hasServer)
     expect(await endProcess(one, signal)).toBe(CODES[signal])
     await expectNoProcesses()
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('leaves no database server behind if it waits for a lock: %s', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('leaves no database server behind while waiting: %s', async (signal) => {
     const site = await connect({ kind: 'embedded', folder: dataDir })
     const other = await connectUncounted()
     await other.query('begin; lock table users in access exclusive mode')

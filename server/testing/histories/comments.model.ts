@@ -59,7 +59,7 @@ function setCommentId(paper: CommentState, form: string, id: number): CommentSta
 
 /**
  * Returns the states after the deletion of a comment. `refused` is the message of a refusal, false if the deletion
- * succeeded, null if there was no reply. Callers delete only comments whose id they have received.
+ * succeeded, null if there was no reply. Callers delete only comments after they have received their id.
  */
 function deleteInModel(paper: CommentState, who: number, id: number, refused: string | false | null): CommentState[] {
   const isThere = paper.some((one) => one.id === id && one.who === who && !one.gone)

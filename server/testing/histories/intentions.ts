@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * What a caller wants to do next. Which bet, form or order it names depends on what the caller knows by then. `who` is
- * the index of the member.
+ * Intended call of a caller. The named bet, form or order depends on the replies that the caller has received by then.
+ * `who` is the index of the member.
  */
 export type CallIntention = PanelIntention | CoinIntention | LikeIntention | CommentIntention | OrderIntention
 
@@ -45,7 +45,7 @@ const ON_ANY = ['open', 'refresh', 'refresh one', 'lock', 'lock', 'unlock'] as c
 const ON_COMMENTS = ['say', 'say', 'delete', 'list', 'count'] as const
 const ON_ORDERS = ['order', 'cancel', 'look', 'pay', 'pay'] as const
 
-/** Generates intentions of callers who act as one of `members` members. */
+/** Generates intentions of callers that act as one of `members` members. */
 function intentions(members: number): fc.Arbitrary<CallIntention> {
   const who = fc.nat({ max: members - 1 })
   const nth = fc.nat({ max: 11 })

@@ -7,7 +7,7 @@ export interface LikeCall {
   readonly who: number
 }
 
-/** Model of the likes of a post. The state is the set of members who like it. */
+/** Model of the likes of a post. The state is the set of members that like it. */
 export const likeModel: SequentialModel<readonly number[], LikeCall> = {
   start: [],
   step(likers, { do: what, who }, told) {

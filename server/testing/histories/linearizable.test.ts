@@ -33,7 +33,7 @@ const recordUnanswered = (asked: RegisterCall, began: number): RecordedCall<Regi
   ended: Infinity,
 })
 
-test('findUnexplained accepts replies that any order of concurrent calls explains', () => {
+test('findUnexplained accepts any order of concurrent calls', () => {
   expect(findUnexplained(register, [])).toBeNull()
   expect(
     findUnexplained(register, [
@@ -81,7 +81,7 @@ test('findUnexplained rejects a lost update', () => {
   expect(findUnexplained(register, [recordRefused(change(1), 0, 5)])).not.toBeNull()
 })
 
-test('findUnexplained lets a call without a reply take effect later once or never', () => {
+test('findUnexplained applies a call without reply later, once or never', () => {
   const lost = recordUnanswered({ set: 1 }, 5)
   expect(findUnexplained(register, [lost, recordDone('read', 0, 6, 7), recordDone('read', 1, 8, 9)])).toBeNull()
   expect(findUnexplained(register, [lost, recordDone('read', 0, 6, 7)])).toBeNull()

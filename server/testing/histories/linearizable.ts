@@ -4,7 +4,7 @@
  * library does this. Knossos (Clojure) and Porcupine (Go) do.
  */
 
-/** Reply to a call: data, or a refusal with its message. */
+/** Reply to a call: its data, or the message of a refusal. */
 export type CallReply<Data = unknown> = { readonly done: Data } | { readonly refused: string }
 
 /** A recorded call, as its caller observed it. */

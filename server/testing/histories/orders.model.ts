@@ -3,7 +3,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { SequentialModel, CallReply } from './linearizable.ts'
 
 /**
- * A call of a member who buys coins. All payments are in one wallet and within fifteen minutes, in which no order
+ * A call of a member that buys coins. All payments are in one wallet and within fifteen minutes, in which no order
  * expires.
  */
 export type OrderCall =
@@ -54,7 +54,7 @@ function listFates(order: OrderEntry): OrderEntry[] {
 
 function applyOrderCall(paper: ModelOrders, asked: OrderCall, told: CallReply | null): ModelOrders[] {
   if (asked.do === 'order') return placeInModel(paper, asked.coins, told)
-  // Callers name only orders whose number they have received, so the order exists.
+  // Callers name only orders after they have received their number, so the order exists.
   const nth = paper.findIndex(({ no }) => no === asked.no)
   const order = paper[nth]
   if (!order) return []

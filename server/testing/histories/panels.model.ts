@@ -109,7 +109,7 @@ function refreshPanel(mode: 'lucky' | 'random', open: PanelState, { ids, gid }: 
   return { paper: dealBets(mode, { ...open, freeUsed: open.freeUsed + free, paid }, leaving) }
 }
 
-/** Adds bets that no caller knows yet. `where` is their number, or the slots whose bets they replace. */
+/** Adds bets that no caller knows yet. `where` is their number, or the slots in which they replace a bet. */
 function dealBets(mode: 'lucky' | 'random', paper: PanelState, where: number | readonly PanelSlot[]): PanelState {
   const lucky = mode === 'lucky'
   const dealt = lucky && paper.dealt.length === 0 ? [0] : paper.dealt

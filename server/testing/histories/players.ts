@@ -37,7 +37,7 @@ import type {
 /** A running site with accounts and a post for one scenario. */
 export interface Playground {
   readonly base: string
-  /** Session tokens of the members. `operator` is the session token of an operator who gives coins. */
+  /** Session tokens of the members. `operator` is the session token of an operator that gives coins. */
   readonly members: readonly string[]
   readonly operator: string
   /** Account ids of the members. */

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/client.ts'
 
-/** Returns the tables whose triggers notify jobs while `work` runs, sorted. */
+/** Returns the tables with triggers that notify jobs while `work` runs, sorted. */
 export async function listWakingTables(
   { client }: Pick<Connection, 'client'>,
   work: () => Promise<unknown>,

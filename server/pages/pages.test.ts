@@ -92,7 +92,7 @@ test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
   },
 )
 
-test('sends a document with page and data', async () => {
+test('sends a document with the page and its data', async () => {
   const { app } = await createPageSite()
   const { statusCode, headers, body } = await app.inject('/index')
   expect(statusCode).toBe(200)
@@ -184,7 +184,7 @@ test('sends expired pages or the shell over the page limit', async () => {
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('sends a 429 without scripts over the shell limit', async () => {
+test('sends a 429 without scripts over the limit of shells', async () => {
   const { app, renderPage } = await createPageSite({}, 200, createLimitedCounter(1))
   await app.inject('/index')
   expect((await app.inject('/other')).body).toContain('modulepreload')

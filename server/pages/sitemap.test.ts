@@ -58,7 +58,7 @@ test('sitemap index contains the last change of each list', async () => {
   ])
 })
 
-test('draw lists contain each draw once with its last change', async () => {
+test('sitemap lists each draw once with its last change', async () => {
   const { get, asked } = createSitemap('https://caiyun.example')
   const lists = [await get('/sitemap-draws-1-1.xml'), await get('/sitemap-draws-1-2.xml')]
   expect(lists.map((xml) => listLocations(xml).length)).toEqual([5000, 1])
@@ -69,7 +69,7 @@ test('draw lists contain each draw once with its last change', async () => {
   expect(asked).toEqual(['1 0 5000', '1 5000 5000'])
 })
 
-test('article list contains each article with its last change', async () => {
+test('sitemap lists each article with its last change', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect(await get('/sitemap-articles.xml')).toContain(
     '<url><loc>https://caiyun.example/help-center/3</loc><lastmod>2022-12-01</lastmod></url>',
@@ -82,7 +82,7 @@ test.each([
   '/sitemap-draws-8-1.xml',
   '/sitemap-draws-1-0.xml',
   '/sitemap-draws-1-100.xml',
-])('the empty draw list %s is a 404', async (url) => {
+])('sitemap answers 404 for the empty list %s', async (url) => {
   expect((await createSitemap(null).app.inject(url)).statusCode).toBe(404)
 })
 

@@ -20,7 +20,7 @@ async function createWorkerSite(on: boolean, files: readonly string[] | null = [
 const fetchWorker = async (...wishes: Parameters<typeof createWorkerSite>) =>
   (await createWorkerSite(...wishes)).inject('/worker.js')
 
-test('service worker lists files to cache, has no-store', async () => {
+test('service worker lists files to cache, sent with no-store', async () => {
   const { headers, body } = await fetchWorker(true)
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

@@ -258,12 +258,12 @@ test.each([
   ['without a plan', 'notes.txt', 'x'],
   ['with the plan of another program', 'site.json', '{"tables":1}'],
   ['with a malformed plan', 'site.json', 'x'],
-])('rejects an archive of another program: %s', async (_what, name, text) => {
+])('a restore rejects an archive of another program: %s', async (_what, name, text) => {
   await writeArchive(file, ({ add }) => add(name, Buffer.from(text)))
   await expect(restoreThere()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
 })
 
-test('reports a missing backup and a two days old one', async () => {
+test('check of backups reports none and outdated ones', async () => {
   const later = (ms: number) => ({ now: () => new Date(systemClock.now().getTime() + ms) })
   const looked = (ms: number) =>
     createBackupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()

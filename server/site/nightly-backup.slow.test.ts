@@ -324,7 +324,7 @@ describe('copy of backups in the bucket', () => {
     expect((await runBackupChecks(backup)).backup!.state).toBe('good')
   })
 
-  test('deletes any machine’s expired copies, adds no expired ones', async () => {
+  test('deletes expired copies of any machine, uploads no expired files', async () => {
     const older = buildNightlyName(new Date('2026-11-20T03:30:00+08:00'), false)
     mkdirSync(folder)
     writeFileSync(join(folder, older), 'of before')

@@ -53,7 +53,7 @@ test('deletes old panels but no locked picks and wins', async () => {
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
-test('deletes the settled among 2,500 panels, in batches', async () => {
+test('deletes 1,250 settled of 2,500 panels in batches', async () => {
   await insertFc3dDraw('2022252', '2022-09-19')
   await site.db.execute(sql`insert into pick_owners (visitor, last_used_at)
     select gen_random_uuid(), now() from generate_series(1, 2498)`)
@@ -79,7 +79,7 @@ test('retains 200 ended lucky rounds per owner and game', async () => {
   expect(await listColumn(left)).toEqual(['1 3: 1004 to 1204, 201', '1 4: 1 to 201, 201', '2 3: 2 to 202, 201'])
 })
 
-test('removes comments deleted 180 days ago, threads with replies', async () => {
+test('removes old deleted comments, and whole threads with their replies', async () => {
   await site.db.execute(sql`insert into discussions (kind) values ('ranking')`)
   const day = (days: number) => sql`${NOW}::timestamptz - make_interval(days => ${days}, secs => 1)`
   await site.db.execute(sql`

@@ -37,7 +37,7 @@ async function probeAndCheck(bucket: string, more: Record<string, string> = {}, 
   return buildServiceChecks({ db: database.db }).checks![0]!.run()
 }
 
-test('check of providers is good if all accept', async () => {
+test('check of providers is good if all accept their settings', async () => {
   expect(await probeAndCheck(s3.settings.bucket)).toEqual({
     state: 'good',
     words: '都能用：存储桶 uploads、邮件服务器 127.0.0.1、微信支付',

@@ -22,7 +22,7 @@ test.each<[Env, string]>([
   [{ HOST: '0.0.0.0' }, '请写上它的层数，否则所有玩家会被当作同一个地址'],
   [{ PUBLIC_URL: 'https://caiyun.example' }, '前面就有反向代理，而 TRUSTED_PROXIES 是 0'],
   [{ WEB_CONCURENCY: '4' }, '没有 WEB_CONCURENCY 这个设置'],
-])('prints for the settings %o the text %s', (env, words) => {
+])('with the settings %o prints %s', (env, words) => {
   expect(buildStartupText(env)).toContain(words)
 })
 

@@ -77,7 +77,7 @@ test('bypasses the API cache for valid and invalid session cookies', async () =>
   expect(own.status).toBe(200)
 })
 
-test('serves cached pages with any cookies, uncounted by rate limits', async () => {
+test('serves cached pages regardless of cookies and rate limits', async () => {
   const address = { 'x-forwarded-for': '203.0.113.7', accept: HTML }
   const page = await (await request('/index', address)).text()
   for (let i = 0; i < 60; i++) {

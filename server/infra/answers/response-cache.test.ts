@@ -11,7 +11,7 @@ const body = (text: string, freshUntil: Date | null = null) => ({ body: buildBod
 const making = (text: string, freshUntil?: Date) => async () => body(text, freshUntil)
 const createDeferred = () => Promise.withResolvers<void>()
 
-test('does not cache a body purged while being built', async () => {
+test('does not cache a body if purged while building it', async () => {
   const [begun, go] = [createDeferred(), createDeferred()]
   const first = hot.get('feed', async () => {
     begun.resolve()
@@ -27,7 +27,7 @@ test('does not cache a body purged while being built', async () => {
   expect((await hot.get('feed', making('newest'))).plain.toString()).toBe('new')
 })
 
-test('expires a body with the first body it requested', async () => {
+test('expires a body when a body that it requested expires', async () => {
   await hot.get('cached', making('cached', inSeconds(2)))
   const pending = hot.get('pending', making('pending', inSeconds(1)))
   const page =
@@ -50,7 +50,7 @@ test('expires a body with the first body it requested', async () => {
   expect(fresh()).toEqual([])
 })
 
-test('does not cache a body that requested a failing one', async () => {
+test('does not cache a body if a requested body fails', async () => {
   const fail = async () => {
     throw new Error('unknown')
   }

@@ -41,8 +41,8 @@ export interface CachedRouteContext extends RouteContext {
 
 export interface ResponseCache {
   /**
-   * Returns the body of a key; concurrent calls share one `make`. A body that requests others while it is built expires
-   * with the first of them. Also registers the URL of `address` for `at`.
+   * Returns the body of a key; concurrent calls share one `make`. If a body requests further bodies while it is built,
+   * it expires when the first of them expires. Also registers the URL of `address` for `at`.
    */
   get(key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
   /** Whether the body of a key is fresh or being built. */

@@ -55,7 +55,7 @@ describe('actions that append one row', () => {
     expect([rows[0]?.actor, rows[0]?.target]).toContain('1')
   })
 
-  test('stores failed codes for sign-in, reset and deletion', async () => {
+  test('logs wrong verification codes for sign-in, reset and deletion', async () => {
     const ming = await createMember(site)
     const wrong = { code: '000000', password: 'Lantern88x' }
     site.clock.advance(60_000)

@@ -78,7 +78,7 @@ test('logs one audit row of the operator for each write', async () => {
   }
 })
 
-test('stores texts of the longest length that operators may send', { timeout: 180_000 }, async () => {
+test('stores the longest texts that operators may send', { timeout: 180_000 }, async () => {
   for (const write of listOperatorWrites()) {
     for (const [at, input] of listLongInputs(write.endpoint, await prepareWrite(write)).entries()) {
       if (at > 0) await prepareWrite(write)

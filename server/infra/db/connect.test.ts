@@ -142,7 +142,7 @@ test.each([
   ['a missing file', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })],
 ])('isUnavailable returns false for %s', (_name, error) => expect(isUnavailable(error)).toBe(false))
 
-test('does not retry a conflict after seven seconds', async () => {
+test('does not retry a conflict if the attempt took seven seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lost = Object.assign(new Error('gone'), { code: '40001' })
   const work = vi.fn(async () => {

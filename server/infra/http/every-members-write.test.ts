@@ -46,7 +46,7 @@ async function createNewMember(nth: number): Promise<[Browser, number]> {
   return [member, rows[0]!.id]
 }
 
-test('waits for a running account deletion, then answers 401', async () => {
+test('each write waits for a running account deletion, then answers 401', async () => {
   const others: string[] = []
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member, id] = await createNewMember(nth)
@@ -64,7 +64,7 @@ test('waits for a running account deletion, then answers 401', async () => {
   )
 })
 
-test('stores texts of the longest length that members may send', async () => {
+test('stores the longest texts that members may send', async () => {
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member] = await createNewMember(nth)
     for (const input of listLongInputs(endpoint, await buildCaseInput(endpoint, site, member))) {

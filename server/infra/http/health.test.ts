@@ -59,7 +59,7 @@ test.each([
   await app.close()
 })
 
-test('concurrent /readyz share one check, which times out', async () => {
+test('concurrent requests to /readyz share one check, which times out', async () => {
   const execute = vi.fn(() => new Promise(() => {}))
   const app = Fastify()
   registerHealthRoutes(app, { db: { execute } } as unknown as Connection)

@@ -80,7 +80,7 @@ test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
   },
 )
 
-test('sends no-cache with an ETag, otherwise no-store', async () => {
+test('public reads send no-cache with an ETag, otherwise no-store', async () => {
   const kept: string[] = []
   for (const { endpoint } of listEndpoints(site).filter(
     ({ method, access }) => method === 'GET' && !isOperatorAccess(access),

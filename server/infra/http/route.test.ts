@@ -100,7 +100,7 @@ test('strips unknown reply fields, answers 500 for an invalid reply', async () =
 
 const NO = { status: 400, msg: '没有权限', data: null }
 
-test('rejects callers other than operators before validation', async () => {
+test('operator routes reject other callers before validation', async () => {
   const { call, heard, prolonged } = await createRoute({ ...write, access: { operator: 'any' } })
   expect(await call({})).toEqual({ status: 401, msg: '请先去登录', data: null })
   expect(await call({}, 'x')).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })

@@ -27,7 +27,7 @@ import {
 export interface CallCounter {
   /** Counts a call against its rate limit. Throws RateLimitError. */
   count(request: FastifyRequest, endpoint: Endpoint, session: Session): Promise<void>
-  /** Count a rendered page, or a page shell, which is sent when the limit of rendered pages is used up. */
+  /** Counts a rendered page. `countShell` counts a page shell, which is sent when the limit of pages is used up. */
   countPage(request: FastifyRequest): Promise<void>
   countShell(request: FastifyRequest): Promise<void>
   /** Counts a payment notification of a wallet. */

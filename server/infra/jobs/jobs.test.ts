@@ -229,7 +229,7 @@ test('a start skips a job during which the process ended', async () => {
   await connection.close()
 })
 
-test('stops while jobs are added, without an error', async () => {
+test('stops without an error while jobs are added', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const job = { name: 'asked for', run: () => setTimeout(50, undefined) }

@@ -65,7 +65,7 @@ test('a start runs the jobs of a killed process again', async () => {
   await expect.poll(listQueuedJobs).toEqual([])
 })
 
-test('does not return a running process’s jobs', async () => {
+test('does not return a running process’s jobs to the queue', async () => {
   await startWorker()
   const done: string[] = []
   await startQueue([{ name: 'asked for', run: async () => void done.push('asked for') }])
@@ -74,7 +74,7 @@ test('does not return a running process’s jobs', async () => {
   expect(done).toEqual([])
 })
 
-test('another process returns the jobs of a killed one', async () => {
+test('another process returns the jobs of a killed process', async () => {
   const done: string[] = []
   await startQueue([{ name: 'other', run: async () => {} }])
   const worker = await startWorker()

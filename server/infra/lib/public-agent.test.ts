@@ -89,7 +89,7 @@ test.each([
   'ff00::',
   'ff02::1',
 ])('treats %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
-test.each(['2130706433', '0x7f.1', '127.1', 'localhost', ''])('treats %j as no address', (address) =>
+test.each(['2130706433', '0x7f.1', '127.1', 'localhost', ''])('does not accept %j as an address', (address) =>
   expect(isPublicAddress(address)).toBe(false),
 )
 test.each([

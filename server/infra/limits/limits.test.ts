@@ -84,7 +84,7 @@ describe('rate limits', () => {
   const windows = async (kind: string) =>
     (await site.db.execute(`select used from flood_windows where key like 'writes ${kind} %' order by used`)).rows
 
-  test('limit guests with ever new cookies by address', async () => {
+  test('limit callers with ever new guest cookies by address', async () => {
     const { count } = createTestCounter(1)
     const address = freshAddress()
     let refused = 0
@@ -135,7 +135,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('run one caller’s queries sequentially; failures reject all its calls', async () => {
+  test('query one caller’s calls sequentially and reject all after a failure', async () => {
     let asking = 0
     let most = 0
     const query = async () => {
@@ -153,7 +153,7 @@ describe('rate limits', () => {
     expect(asking).toBe(0)
   })
 
-  test('expired windows, and only those, are deleted', async () => {
+  test('delete expired windows and no others', async () => {
     await site.db.execute(`insert into flood_windows (key, used, ends_at)
       select 'x ' || n, 1, now() + make_interval(mins => case when n <= 2500 then -1 else 1 end) from generate_series(1, 2503) n`)
     await deleteExpiredWindows(site.db)

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
-/** Mode of the log files, because the log contains statements. */
+/** Permissions of the log files, because they contain SQL statements. */
 const OWNER_ONLY = 0o600
 
 /** Opens the server's log for appending and restricts it to its owner. */

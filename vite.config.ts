@@ -69,7 +69,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   ...(mode === 'server' ? serverBuild : isSsrBuild ? renderBuild : mode === 'console' ? consoleBuild : browserBuild),
 }))
 
-// Short hashes, because the script lists all chunks and gzip cannot compress a hash. rolldown accepts no shorter hash.
+// The shortest hash that rolldown accepts. Browsers download a list of all chunks, and gzip cannot compress a hash.
 const CHUNK_NAMES = 'assets/[name]-[hash:7].js'
 
 const browserBuild = {

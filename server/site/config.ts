@@ -244,7 +244,7 @@ function listConflicts(values: SettingValues, config: Config): SettingConflicts 
   ]
 }
 
-/** Maps `localhost` to 127.0.0.1, so that Fastify listens on one address. */
+/** Maps `localhost` to 127.0.0.1, because Fastify would otherwise try to listen on its IPv4 and its IPv6 address. */
 function parseHost(one: string): string {
   return /^localhost$/i.test(one) ? '127.0.0.1' : one
 }

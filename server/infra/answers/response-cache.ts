@@ -54,7 +54,7 @@ export interface ResponseCache {
    * none.
    */
   at(url: string): { body: ResponseBody; endpoint: Endpoint | null } | null
-  /** Cache size, and the number of bodies that were started to be built since the process start. */
+  /** Size of the cache, and the number of builds since the start of the process. */
   kept(): { bodies: number; bytes: number; made: number }
   /** Empties the cache. A body that is being built is returned to its callers but not cached. */
   purge(): void

@@ -40,7 +40,7 @@ test('closes a pool’s connections once one is read-only', async () => {
   // Released without an error argument, as graphile-worker does.
   one.release()
   used.release()
-  // The timeout is shorter than the idle timeout of the pool.
+  // Shorter than the idle timeout of the pool, which would close the connections too.
   await expect.poll(() => pool.totalCount, { timeout: 5000 }).toBe(0)
   expect(await readBackendPid(pool)).not.toBe(reading)
 })

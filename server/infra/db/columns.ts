@@ -21,7 +21,7 @@ export const lexemes = customType<{ data: readonly string[] }>({
 /** Rows that `sweep_old` deletes a number of days after the timestamp `since`. */
 export interface ExpiringRows {
   readonly since: PgColumn | SQL
-  /** Number of days, or the name of a retention setting in RETENTION. */
+  /** Number of days, or the name of a value in the environment variable RETENTION. */
   readonly days: number | string
   /** Condition for the rows to delete; default: all rows. */
   readonly where?: SQL
@@ -30,6 +30,6 @@ export interface ExpiringRows {
 
 /**
  * Retention by table name: a text, or the rows that expire. Each `x.tables.ts` exports it as `retention`;
- * docs/retention.md is generated from it. In the text, backticks mark a setting in RETENTION or a job.
+ * docs/retention.md is generated from it. In the text, backticks mark a name in RETENTION or a job.
  */
 export type TableRetention = Readonly<Record<string, string | readonly ExpiringRows[]>>

@@ -18,8 +18,8 @@ interface OutageLog {
  */
 export interface Outage {
   /**
-   * Calls `write` immediately for other errors. For a connection error calls it after a successful probe, and not at
-   * all during an outage.
+   * Calls `write` immediately if `error` is no connection error. Otherwise calls it after a successful probe, and not
+   * at all during an outage.
    */
   hear(error: unknown, write: () => void): void
   /** Sets the probe, which must reject while the database is unavailable. */

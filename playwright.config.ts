@@ -51,12 +51,8 @@ function site(name: string, script: string, at: number, env: Record<string, stri
   }
 }
 
-/**
- * Number of workers for the project `site`: one more than the cores of a machine with two. The project `waiting` has
- * one additional worker, which mostly waits for the site's clock.
- */
+/** Number of workers: one more than the cores of a machine with two. */
 const WORKERS = 3
-const WAITING = '**/open-pages.test.ts'
 const OLD = '**/old-browsers.slow.test.ts'
 const DEV = '**/dev-*.slow.test.ts'
 /** With TEST_SLOW=1 (npm run test:slow) only `*.slow.test.ts` run, otherwise all other tests. */
@@ -92,7 +88,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './server/testing/setup-tests.ts',
-  workers: WORKERS + 1,
+  workers: WORKERS,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
@@ -104,19 +100,16 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
-    // No request passes through a service worker, except in `offline.test.ts`.
+    // No request passes through a service worker, except in `offline*.slow.test.ts`.
     serviceWorkers: 'block',
     launchOptions: browser,
   },
   projects: isSlowRun
     ? [
-        { name: 'site', testMatch: SLOW, testIgnore: [DEV, OLD], workers: WORKERS, use: built },
+        { name: 'site', testMatch: SLOW, testIgnore: [DEV, OLD], use: built },
         ...old,
         { name: 'dev', testMatch: DEV, use: { baseURL: `http://127.0.0.1:${port + 1}` } },
       ]
-    : [
-        { name: 'waiting', testMatch: WAITING, workers: 1 },
-        { name: 'site', testIgnore: [WAITING, SLOW], workers: WORKERS, use: built },
-      ],
+    : [{ name: 'site', testIgnore: SLOW, use: built }],
   webServer: isSlowRun ? [builtSite, site('dev', 'server/main.ts', port + 1, { HOT_RELOAD: '1' })] : [builtSite],
 })

@@ -16,7 +16,7 @@ type Report = ParsedInputOf<typeof report>
 
 /**
  * Reports a text or its author's nickname. The text remains visible until the decision, unless enough established
- * accounts have reported it. Concurrent reports of a member are serialised to enforce the daily limit.
+ * accounts have reported it. Concurrent reports by one member are serialised to enforce the daily limit.
  */
 export async function createReport(
   tx: Tx,

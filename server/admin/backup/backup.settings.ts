@@ -69,7 +69,7 @@ export function listBackupContradictions(
   ]
 }
 
-/** Characters of bech32; age validates the key itself when encrypting. */
+/** Checks only the prefix and the characters of bech32; the age library validates the key when it encrypts. */
 function parseRecipient(one: string): string | InvalidSetting {
   return /^age1[02-9ac-hj-np-z]{50,}$/.test(one) ? one : new InvalidSetting('要 age1 开头的公钥')
 }

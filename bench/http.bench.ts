@@ -13,14 +13,14 @@ import {
 } from './visit.ts'
 
 const KB = 1024
-/** Odd, for a median. */
+/** Number of visits; odd, so that there is a median. */
 const VISITS = 5
 const HOME = '/index'
 const CHART = '/line-chart?type=1'
 const TOPIC = '/forum/1'
 const PICKING = '/number/1'
 const WEIGHED_PATHS = [HOME, CHART, PICKING, '/forum', TOPIC, '/draw-winner?type=1', '/help-center']
-/** Maximum ms of the largest paint on a slow phone. */
+/** Maximum time of the largest paint on a slow phone, in ms. */
 const PAINT_BOUNDS: [path: string, most: number][] = [
   [HOME, 650],
   [CHART, 750],
@@ -38,7 +38,7 @@ export async function measure(report: RowReporter): Promise<void> {
       try {
         await measurePaints(browser, url, report)
         report(await measureTap(browser, url))
-        // Last, because pages opened soon after the seed reload the changed data.
+        // Measure weights last, because pages opened soon after the seed reload the changed data.
         await measureWeights(browser, url, report)
       } finally {
         await browser.close()
@@ -61,7 +61,7 @@ async function measureWeights(browser: Browser, site: string, report: RowReporte
   counting.close()
 }
 
-/** Alternates with a plain page of the same size as the bytes required before the paint. */
+/** Measures each page alternately with a plain page that has as many bytes as the page needs before its paint. */
 async function measurePaints(browser: Browser, site: string, report: RowReporter): Promise<void> {
   const plain = await startPlainServer()
   for (const [path, most] of PAINT_BOUNDS) {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } satisfies BrowserContextOptions
 const STILL_MS = 4000
-/** Limit for pages that never become idle. */
+/** Time limit in ms for pages that never become idle. */
 const LONGEST_MS = 30_000
 
 /** A request on the network; cached resources are not requested. */
@@ -44,7 +44,7 @@ export async function startCountingProxy(site: string): Promise<CountingProxy> {
 
 export interface Weight {
   requests: number
-  /** Transferred bytes of scripts and of everything. */
+  /** Transferred bytes of scripts (`scripts`) and of all responses (`bytes`). */
   scripts: number
   bytes: number
 }
@@ -85,7 +85,7 @@ export interface Vitals {
   bytes: number
 }
 
-/** A phone with a CPU four times slower than this machine, 1.6 Mbit/s and 150 ms latency. */
+/** Opens a page on a phone with a CPU four times slower than this machine, 1.6 Mbit/s and 150 ms latency. */
 async function openSlowPhone(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ ...PHONE, serviceWorkers: 'block' })).newPage()
   const session = await page.context().newCDPSession(page)

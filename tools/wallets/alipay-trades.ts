@@ -40,7 +40,7 @@ const orderShape = z.object({
   quit_url: z.string().max(400).optional(),
 })
 const wapShape = orderShape.extend({ product_code: z.literal('QUICK_WAP_WAY') })
-/** A trade, identified by either number. */
+/** Identifies a trade by the wallet's number or the merchant's number. */
 export const tradeShape = z
   .object({ trade_no: z.string().optional(), out_trade_no: z.string().optional() })
   .refine(({ trade_no, out_trade_no }) => trade_no ?? out_trade_no)
@@ -78,8 +78,8 @@ function toTradeParams(trade: Trade, now: Date): Params {
 }
 
 /**
- * Alipay's trade calls. Each receives `biz_content` and the other parameters and returns the response, or throws a
- * Refusal.
+ * Alipay's trade calls. Each receives `biz_content` and the other parameters and returns the response, or throws an
+ * AlipayError.
  */
 export function createAlipayTrades(context: WalletContext) {
   const { store, faults, time } = context

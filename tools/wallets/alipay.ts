@@ -12,7 +12,7 @@ import { toPublicKey } from './keys.ts'
 import { parseBeijingTime } from './clock.ts'
 
 /**
- * Maximum difference in milliseconds between the request's time and the wallet's. A time of another time zone exceeds
+ * Maximum difference in milliseconds between the request's time and the wallet's. A time in another time zone exceeds
  * it.
  */
 const CLOCK_OFFSET = 15 * 60_000
@@ -103,7 +103,7 @@ export function createAlipay(context: WalletContext): Alipay {
     return { status: 200, headers: TYPE, body: `{"${name}":${text}${tail}}` }
   }
 
-  /** Error response of a fault; null if the fault affects the connection only. */
+  /** Builds the error response of a fault; null if the fault causes none. */
   function buildFailure(params: Params, fault: ResponseFault | null): WalletResponse | null {
     if (fault?.kind === 'rate-limit') {
       return buildSignedResponse(

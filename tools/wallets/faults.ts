@@ -6,7 +6,7 @@ export type WalletCall = 'create' | 'query' | 'close' | 'refund' | 'queryRefund'
 export interface ResponseFault {
   on: 'answer'
   wallet: Wallet
-  /** Any call by default. */
+  /** The affected call; by default any call. */
   call?: WalletCall
   kind:
     | 'rate-limit' // 429

@@ -18,7 +18,7 @@ export interface Order {
   returnUrl: string | null
   /** Identifies the order in the wallet: the unique part of a QR code or of an address. */
   token: string
-  /** Expiry of its code or address. */
+  /** Time when the code or address of the order expires. */
   scanUntil: Date
   /** Payment deadline. */
   payUntil: Date

@@ -75,7 +75,7 @@ test('allows picking when the omissions fail to load', async ({ page, provokes }
   await expect(button(dialog(page), '自选一注')).toBeEnabled()
 })
 
-test('shows omissions in the composer, except for 组三', async ({ page }) => {
+test('shows omissions in the ticket composer, except for 组三', async ({ page }) => {
   const made = recordCalls(page)
   await page.setViewportSize(PHONE)
   await open(page, '/workshop/4')

@@ -115,7 +115,7 @@ test('a server test calls each endpoint', () => {
   ).toEqual([])
 })
 
-/** Audit actions whose names the code composes of a kind and a decision. */
+/** Audit actions with a name that the code composes of a kind and a decision. */
 const COMPOSED = /^(review|appeal|reviews|texts)_(approve|take_down)$/
 
 test('the code uses each refusal code and each audit action', () => {

@@ -8,7 +8,7 @@ import { endProcess, findFreePort, type RunningProcess } from '#server/testing/p
 import { runSiteCommand, getPostmasterPid, createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 
 const { root, run, started, refused, end } = createSiteProcesses('彩运 起站')
-// A start takes about a second on an idle machine, and several on a busy one.
+// A start needs about a second on an idle machine, and several seconds on a busy one.
 afterAll(end)
 
 describe('site', () => {

@@ -9,7 +9,7 @@ const PATIENCE_MS = 90_000
 export interface CallStatistics {
   /** Time of each call in ms until the final reply, including retries. */
   waits: number[]
-  /** Number of retries after a 503 or a broken connection, whose result is unknown. */
+  /** Number of retries after a 503 or a broken connection. The result of the failed call is unknown. */
   again: number
   /** Unexpected replies other than a 503. */
   wrong: string[]

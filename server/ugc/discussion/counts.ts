@@ -47,6 +47,6 @@ export const buildCommentCountSql = (
       and (thread.id is null or thread.state = 'shown' and ${buildVisibleSql(viewer, 'thread')}))::int
   else (select d.shown from discussions d where d.id = ${discussion}) end`
 
-/** SQL: number of likes of a comment, without those of members whom the viewer blocks. */
+/** SQL: number of likes of a comment, without those of members blocked by the viewer. */
 export const buildLikeCountSql = (viewer: string, comment: string): string =>
   `(select count(*) from comment_likes l where l.comment_id = ${comment} and not ${buildBlockedSql(viewer, 'l.user_id')})::int`

@@ -65,7 +65,7 @@ test('rejects an empty comment and an empty reply with different messages', asyn
   expect(await listComments(ming)).toHaveLength(1)
 })
 
-test('holds a comment whose normalised text has a block-list word, visible only to its author', async () => {
+test('holds a comment with a block-list word after normalisation, visible only to its author', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await site.db.insert(moderationWords).values({ word: '加qq' })
   const held = await commentAs(ming, '加 Ｑ.q 群 123')

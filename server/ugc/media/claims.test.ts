@@ -153,7 +153,7 @@ describe('claimMedia for an edit', () => {
 })
 
 describe('releaseMedia', () => {
-  test('withholds released uploads, keeps their rows and queues the deletion of their files', async () => {
+  test('withholds released uploads, retains their rows and queues the deletion of their files', async () => {
     const media = await claimAs({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)

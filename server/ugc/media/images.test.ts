@@ -61,7 +61,7 @@ test.each([
   expect(drawing).not.toHaveBeenCalled()
 })
 
-test('accepts an animation whose frames exceed the side limit only when added up', async () => {
+test('accepts an animation with frames that exceed the side limit only together', async () => {
   const [pages, pageHeight] = [50, 500]
   const film = Buffer.alloc(pages * pageHeight)
   for (let page = 0; page < pages; page++) film.fill(page * 5, page * pageHeight)

@@ -120,7 +120,7 @@ describe('picture uploads', () => {
     expect((await Promise.all(shown)).map(({ width }) => width)).toEqual([320, 400, 400])
   })
 
-  test.each(['gif', 'webp'] as const)('keeps the animation of a %s only in its widest version', async (format) => {
+  test.each(['gif', 'webp'] as const)('retains the animation of a %s only in its widest version', async (format) => {
     const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
     const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
     const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
@@ -314,7 +314,7 @@ describe('uploads', () => {
     for (const who of [sender, moderator]) expect((await answerTo(who)).statusCode).toBe(404)
   })
 
-  test('deletes the files of released uploads but keeps the rows with their bytes', async () => {
+  test('deletes the files of released uploads but not the rows with their bytes', async () => {
     const path = await sendAsMember()
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))

@@ -132,7 +132,7 @@ const STATE_BY_DECISION = { approve: 'shown', take_down: 'taken_down' } as const
   TextState
 >
 
-/** Opens and locks a review for each text whose state the decision changes, except texts under appeal. */
+/** Opens and locks a review for each text that changes its state by the decision, except texts under appeal. */
 async function openReviewsForTexts(
   tx: Tx,
   { kinds }: Moderation,

@@ -18,7 +18,7 @@ type SubmittedMedia = Media & { readonly hasQr?: boolean }
 export interface Submission {
   readonly kind: SubjectKind
   readonly userId: number
-  /** Id of the edited text, whose former version does not count as a repetition. */
+  /** Id of the edited text; its former version does not count as a repetition. */
   readonly changed?: number
   readonly text: string
   readonly media?: readonly SubmittedMedia[]

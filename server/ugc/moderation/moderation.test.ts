@@ -53,7 +53,7 @@ const listAuditActions = async () =>
       order by id`)
   ).rows.map(({ action }) => action)
 
-/** Creates members whose accounts are old enough for their reports to count. */
+/** Creates members with accounts old enough for their reports to count. */
 async function createOldMembers(count: number): Promise<Browser[]> {
   const members: Browser[] = []
   for (let n = 0; n < count; n++) members.push(await createMember(site, `1390013900${n}`, `198.51.100.${n + 1}`))
@@ -402,7 +402,7 @@ describe('operator settings', () => {
     expect((await boss.call(changeModerationWord, { word: '！！', change: 'held' })).msg).toBe('词里要有文字或数字')
   })
 
-  test('holds a member’s first text if the policy says so', async () => {
+  test('holds a member’s first text if the policy requires it', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     const { data } = await boss.call(moderationPolicy, {})
     expect(data).toMatchObject({ firstHeld: 0, repeats: 3, reporters: 3 })

@@ -70,7 +70,7 @@ async function findReportedSubject(
   return name ? { ...name, kind: 'nickname' } : null
 }
 
-/** Counts reporters whose account was older than `days` when they reported. */
+/** Counts reporters with an account older than `days` at the report. */
 async function countReporters(db: Queryable, reviewId: number, days: number): Promise<number> {
   const { rows } = await db.execute<{ weight: number }>(sql`
     select count(*)::int as weight from reports r join users u on u.id = r.user_id

@@ -135,7 +135,7 @@ test('excludes comments on deleted posts', async () => {
   expect(await searchIds(ming, '双色球', 'comment')).toEqual([])
 })
 
-test('pages through posts whose ids belong to different eras', async () => {
+test('pages through posts with ids of different eras', async () => {
   const all: number[] = []
   for (const era of [1, 2, 3, 5])
     for (const n of [1, 2, 3]) {

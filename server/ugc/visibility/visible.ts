@@ -16,7 +16,7 @@ export function isVisibleTo(viewer: number, alias: Alias): SQL {
   return bindViewer(buildVisibleSql('$viewer', alias), viewer)
 }
 
-/** Like `isVisibleTo`, as SQL for `prepareStatement`. `viewer`: name of the parameter, whose value may be ANONYMOUS. */
+/** Like `isVisibleTo`, as SQL for `prepareStatement`. `viewer`: name of the parameter; its value may be ANONYMOUS. */
 export const buildVisibleSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
     and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${buildHiddenSql(viewer, row)}))`

@@ -7,7 +7,7 @@ import { postToApi, releasePost, signInOnPage } from './members.ts'
 const expectLocked = (page: Page, place: number) =>
   expect(lockButton(randomPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
 
-test('locks the bet that a visitor chose, after the sign-in', async ({ page }) => {
+test('locks the bet that a visitor wanted to lock, after the sign-in', async ({ page }) => {
   await openPanels(page, '/number/1')
   await lockButton(randomPanel(page), 2).click()
   await expect(page).toHaveURL('/login')
@@ -31,7 +31,7 @@ test('offers after the sign-in to lock as many 彩运模式 bets as allowed', as
   await expect(mainPanel(page).getByRole('button', { name: /^已锁定第/ })).toHaveCount(2)
 })
 
-test('draws new numbers after the sign-in of a visitor without refreshes', async ({ page }) => {
+test('draws new numbers after sign-in if the visitor had no refreshes left', async ({ page }) => {
   await openPanels(page, '/number/2')
   for (let left = 5; left > 0; left--) {
     await button(mainPanel(page), '刷新号码').click()

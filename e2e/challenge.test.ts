@@ -112,6 +112,6 @@ test('requires a challenge for a sign-in after ten wrong passwords', async ({ pa
   await expect(page.getByText('正在进行安全验证，请稍候几秒')).toBeVisible()
   await expectAccessible(page)
   letWork()
-  // A busy machine needs long for the million hashes of the challenge.
+  // The million hashes of the challenge need much time on a busy machine.
   await expect(page).not.toHaveURL(/\/login/, { timeout: 90_000 })
 })

@@ -13,14 +13,18 @@ const HARMLESS_TEXT = '今天守号'
 const PAYLOADS = XSS.map((payload) => payload.replaceAll(/\r\n?/g, '\n'))
 const TEXTS = [HARMLESS_TEXT, ...PAYLOADS]
 const DRAW = { type: 3, issueno: '2022349', opendate: '2022-12-24', first_number: '2 4 9', second_number: '' }
-/** Texts per record. Not for a field with a separately used start, such as in a title. */
+/**
+ * Number of hostile texts in one field of a record. Posts get one text each, because pages show the start of a post
+ * separately.
+ */
 const TEXTS_PER_CHUNK = 4
 const CHUNKS = TEXTS.flatMap((_, at) =>
   at % TEXTS_PER_CHUNK === 0 ? TEXTS.slice(at, at + TEXTS_PER_CHUNK).join('\n') : [],
 )
 
 /**
- * Inserts for each text a member of that name, a post and a picture description; all other fields get chunks of texts.
+ * Inserts for each text a member of that name, a post, a picture description, a note, a session and a sanction.
+ * Comments, reviews and reports contain the texts in chunks.
  */
 async function insertHostileTexts(db: pg.Pool, picture: string): Promise<void> {
   const [words, chunks] = [JSON.stringify(TEXTS), JSON.stringify(CHUNKS)]

@@ -17,7 +17,7 @@ import { adaptToPlaywright, POLYFILL } from './old-chromium.ts'
 import { lockButton, mainPanel, openPanels, readBetLabels } from './panels.ts'
 import { signInAs, signInOnPage } from './members.ts'
 
-// Nine pages on a phone of 2021, in Chromium 92 (`findOldChromium`).
+// Pages in Chromium 92 (`findOldChromium`), as on a phone of 2021.
 
 test.beforeEach(({ page }) => adaptToPlaywright(page))
 

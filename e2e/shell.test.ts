@@ -219,7 +219,7 @@ const measureOverlap = (page: Page) =>
 
 const WIDTHS = [769, 1024, 1279, 1280, 1920]
 
-test('shows the widget next to the page on every desktop', async ({ page }) => {
+test('the floating widget covers no content at any desktop width', async ({ page }) => {
   test.slow()
   for (const path of [
     '/index',
@@ -238,12 +238,12 @@ test('shows the widget next to the page on every desktop', async ({ page }) => {
       await expectNoSidewaysScroll(page)
     }
   }
-  // Phones have the sheet of the bottom bar instead.
+  // Phones have the link sheet of the bottom bar instead of the widget.
   await page.setViewportSize({ width: 768, height: 800 })
   await expect(widget(page)).toBeHidden()
 })
 
-test('opens the customer service from the widget', async ({ page, site }) => {
+test('opens the customer service from the floating widget', async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
   // A new site has no contact lines and hides the button for them.
   await site.seed()

@@ -96,7 +96,7 @@ export function createAlipayTrades(context: WalletContext) {
     return { out_trade_no: trade.number, qr_code: `https://${trade.token}` }
   }
 
-  /** Opens the trade of the payment page of phones. */
+  /** Opens the trade of a payment page for phones. */
   function page(biz: string, params: Params): Trade {
     const input = parseBizContent(wapShape, biz)
     return order(input, params, 'phone', `cashier-${randomText(32, '0123456789abcdef')}`)

@@ -19,7 +19,7 @@ const CLOCK_OFFSET = 15 * 60_000
 
 /** Alipay's gateway: QR codes, payment pages for phones, queries, closing, refunds, daily bills. */
 export interface Alipay {
-  /** Opens the trade of the payment page of phones. Throws the gateway's errors. */
+  /** Opens the trade of a payment page for phones. Throws an AlipayError. */
   openPage(params: Params): Trade
   /** Return address of a phone after the payment. */
   getReturnUrl(trade: Trade): string | null

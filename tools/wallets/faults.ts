@@ -20,7 +20,7 @@ export interface ResponseFault {
     | 'unknown-serial' // WeChat
     | 'stale' // WeChat: the timestamp is 10 minutes old
     | 'slow' // correct, after `ms`
-  /** Does the wallet execute the call despite the fault? */
+  /** True: the wallet executes the call despite the fault. */
   done?: boolean
   ms?: number
   status?: number

@@ -24,7 +24,7 @@ export interface TrialDeps {
   /** Time of the site's clock. */
   at: Date
   signal: AbortSignal
-  /** Run even if the free space of the database's disk is unknown. */
+  /** True: run the trial even if the free space of the database's disk is unknown. */
   isBlind: boolean
 }
 

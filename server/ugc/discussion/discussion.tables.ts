@@ -82,7 +82,7 @@ export const comments = pgTable(
     index()
       .using('gin', t.mentioned)
       .where(sql`${t.mentioned} is not null`),
-    // For foreign keys: deletion of a discussion and of an answered reply.
+    // Indexes for the foreign keys, used when a discussion or an answered reply is deleted.
     index().on(t.discussionId),
     index()
       .on(t.replyTo)

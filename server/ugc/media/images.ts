@@ -21,7 +21,10 @@ export const DECODED_BYTES = 64 * 1024 * 1024
  * Pixels per side. A picture of 1 by 40 million pixels would need ten seconds; the longest phone panorama has 16,000.
  */
 const MAX_SIDE = 20_000
-/** Most pixels of the widest version: a screenshot of 1080 by 12,000 pixels retains its size and readable text. */
+/**
+ * Maximum number of pixels of the widest version: a screenshot of 1080 by 12,000 pixels retains its size and readable
+ * text.
+ */
 const KEPT_PIXELS = 16 * 1024 * 1024
 /** Longest side that WebP supports. */
 const WEBP_SIDE = 16_383
@@ -109,7 +112,7 @@ function computeBytesPerPixel(
   animated: boolean,
 ) {
   if (format === 'webp') return animated ? 4 * pages : 4
-  // The frame and its canvas.
+  // Four bytes for the frame and four for its canvas.
   if (format === 'gif') return 8
   if (!isProgressive) return 0
   // 16-bit coefficients; chroma subsampling stores a half or a quarter of them per colour channel.

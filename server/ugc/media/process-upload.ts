@@ -25,7 +25,9 @@ interface Deps {
   drafts: Drafts
 }
 
-/** Picture files in memory at the same time, of at most 10 MB each; further files wait on the disk. */
+/**
+ * Maximum number of picture files in memory at the same time, each of at most 10 MB; further files wait on the disk.
+ */
 const READ_AT_A_TIME = 22
 const DRAWN_AT_A_TIME = 2
 /** Bytes read from the start of a file: enough for every signature that is checked. */

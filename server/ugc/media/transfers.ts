@@ -7,7 +7,7 @@ import { toNetwork } from '#server/infra/http/network.ts'
 import type { Drafts } from './drafts.ts'
 import { requireFreeSpace } from './uploads.ts'
 
-/** Most upload bodies that a process receives concurrently (docs/rules/security.md#uploads). */
+/** Maximum number of upload bodies that a process receives concurrently (docs/rules/security.md#uploads). */
 const TRANSFERS = 240
 const TRANSFERS_OF_A_NETWORK = 60
 /** Most uploads of one account that are being received or processed. */

@@ -142,8 +142,8 @@ const LINK = new RegExp(
   'u',
 )
 /**
- * Returns the contact in a text, with a label for operators; null: none. If the text reads honest, an invitation counts
- * only if it names an account, and digits written in Chinese are ignored.
+ * Returns the contact in a text, after a description of its kind for operators; null: none. If the text reads honest,
+ * an invitation counts only if it names an account, and digits written in Chinese are ignored.
  */
 export function findContact(text: string, readsHonest = false): string | null {
   const numbers = readsHonest ? removeChineseDigits(text) : text

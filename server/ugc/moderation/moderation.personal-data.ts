@@ -5,7 +5,10 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
 
-/** Reviews of texts and traces outlive the account until their retention ends, as the law requires. */
+/**
+ * The traces and the reviews of a member's texts remain after the account is deleted, until their retention ends, as
+ * the law requires.
+ */
 export const moderationPersonalData: PersonalData = {
   tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
   exports: {

@@ -178,7 +178,7 @@ describe('judge', () => {
     })
   })
 
-  test('holds contacts only of newcomers, QR codes of all members', () => {
+  test('holds contacts only of newcomers, but QR codes of all members', () => {
     expect(judgeByRules('电话 13800138000', NEWCOMER)).toMatchObject({ state: 'held' })
     expect(judgeByRules('电话 13800138000', SETTLED)).toEqual({ state: 'shown' })
     expect(judgeByRules('看图', SETTLED, { hasQr: true })).toMatchObject({ state: 'held', reason: '图片里有二维码' })

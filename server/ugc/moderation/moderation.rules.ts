@@ -110,7 +110,7 @@ const MIN_REPEATED_LENGTH = 6
 const formatWordList = (list: string, words: readonly string[]): string =>
   words.length === 0 ? '' : `${list}：${[...new Set(words)].join('、')}`
 
-/** Holds nicknames with a contact of all members, not only of newcomers. */
+/** Holds nicknames that look official or contain a contact, those of established members too. */
 function judgeNickname(text: string): ModerationVerdict {
   const official = OFFICIAL_NAME.exec(normalizeSpoken(text)) ?? OFFICIAL_NAME.exec(replaceLookalikes(text))
   if (official) return holdText('昵称像是官方的名称', `昵称：${official[0]}`)

@@ -26,7 +26,7 @@ test.each([
   expect(colours).toEqual(Object.fromEntries(wanted))
 })
 
-test('no source of server/ and tools/ except colours.ts repeats a colour of the tokens', () => {
+test('in server/ and tools/ only colours.ts contains colours of the tokens', () => {
   const tokens = new Set(Object.values({ ...parseTokens(light), ...parseTokens(dark) }))
   const sources = globSync(['server/**/*.ts', 'tools/*.ts'], { cwd: ROOT, exclude: ['**/*.test.ts', COLOURS] })
   const written = sources.flatMap((file) =>
@@ -37,7 +37,7 @@ test('no source of server/ and tools/ except colours.ts repeats a colour of the 
   expect(written, `each is taken from ${COLOURS}`).toEqual([])
 })
 
-test('the logo of pictures and icons has the same circles as the logo of the pages', () => {
+test('the logos of pictures, icons and pages have the same circles', () => {
   const circles = (text: string) => [...text.matchAll(/c[xy]="[\d.]+"|\br="[\d.]+"/g)].map(([one]) => one)
   expect(circles(LOGO_SHAPES)).toEqual(circles(read('web/app/layouts/logo.tsx')))
 })

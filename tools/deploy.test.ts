@@ -22,7 +22,7 @@ test('the Dockerfile copies all project files that the server reads', () => {
   expect(wanted.filter((path) => !isCopied(path))).toEqual([])
 })
 
-test('the image and the systemd unit start the site with the settings of npm start', () => {
+test('image and systemd unit start the site as npm start does', () => {
   const [, given = '', started = ''] = /exec env (.*) node (.*)$/.exec(scripts.start) ?? []
   const settings = given.split(' ')
   expect(settings.length).toBeGreaterThan(3)

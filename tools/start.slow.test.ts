@@ -103,7 +103,7 @@ test.each([
     { NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', DEMO: '1', SITE_CLOCK: '2023-03-01T10:00:00Z' },
     /^SITE_CLOCK 只用于演示和测试.*\n$/,
   ],
-])('exits for the settings %o with a message without a stack, creating no folder', async (env, words) => {
+])('exits for the settings %o with a message, creating no folder', async (env, words) => {
   const dataDir = join(root, 'none')
   expect(await refused({ DATA_DIR: dataDir, ...env })).toMatch(words)
   expect(existsSync(dataDir)).toBe(false)

@@ -24,7 +24,7 @@ const writeTestArchive = () =>
   })
 
 describe('archive', () => {
-  test('preserves the entries and their order in a file that only its owner can read', async () => {
+  test('preserves entries and order in a file readable only by its owner', async () => {
     await writeTestArchive()
     const read: [string, Buffer][] = []
     for await (const { name, body } of readArchive(file)) read.push([name, await readBytes(body)])
@@ -82,7 +82,7 @@ describe('archive', () => {
     expect(readdirSync(folder).toSorted()).toEqual([halfOf(process.ppid), 'a.tar.gz'])
   })
 
-  test('leaves no file if the caller throws or a body is shorter than declared', async () => {
+  test('leaves no file if the caller throws or a body is too short', async () => {
     const failing = writeArchive(file, async (archive) => {
       await archive.add('words', Buffer.from('彩运'))
       throw new Error('no more')
@@ -99,7 +99,7 @@ describe('archive', () => {
     await expect(verifyArchive(file)).rejects.toThrow(StartProblem)
   })
 
-  test('rejects an archive with a changed bit and a file that is not an archive', async () => {
+  test('rejects an archive with a changed bit, and a non-archive', async () => {
     await writeTestArchive()
     const whole = readFileSync(file)
     for (const at of [40, 100, 500, whole.length >> 1, whole.length - 200, whole.length - 1]) {

@@ -37,7 +37,10 @@ const SEQUENCES = `
   where schemaname = 'public' and last_value is not null order by 1`
 const MIGRATIONS = 'select created_at as at from drizzle.__drizzle_migrations order by 1'
 
-/** Makes the output independent of database settings: rows in physical order, values in fixed formats. */
+/**
+ * Settings for output that does not depend on the database's own settings: rows in physical order, values in fixed
+ * formats.
+ */
 const PLAIN_SETTINGS = `
   select set_config('synchronize_seqscans', 'off', true), set_config('timezone', 'UTC', true),
     set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`

@@ -6,8 +6,8 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { playerNotes } from './players.tables.ts'
 
 /**
- * Notes are personal data of the player whom they are about, and are exported for that player
- * (docs/rules/accounts.md#notes). When an account is deleted, notes that its owner wrote as an operator remain.
+ * A note is personal data of its subject, a player, and exported for that player (docs/rules/accounts.md#notes). When
+ * an account is deleted, notes that its owner wrote as an operator remain.
  */
 export const playersPersonalData: PersonalData = {
   tables: ['player_notes'],

@@ -35,7 +35,7 @@ describe('player search', () => {
     site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
       select 13100000000 + n, ${nickname}, 20000000 + n, now() from generate_series(1, ${count}::int) as n`)
 
-  test('finds a player by full phone number, masks the number and logs the lookup', async () => {
+  test('finds a player by full phone number, masked, and logs the lookup', async () => {
     const { data } = await moderator.call(findPlayer, { who: PHONE })
     expect(data).toMatchObject({ id: 1, nickname: '苏州河边的Zhou', phone: '138****8000', state: 'normal', amount: 0 })
     expect((await moderator.call(findPlayer, { who: '13900000000' })).msg).toBe('没有用这个手机号或会员号的玩家')

@@ -33,7 +33,7 @@ const commentAs = (who: Browser, content: string, to?: number) =>
   who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
 const listComments = async (who: Browser, page = 1) => (await who.call(rankingComments, { id: drawId, page })).data
 
-test('lists comments newest first with three replies each and pages through later replies', async () => {
+test('lists comments newest first, with three replies each and pages of replies', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const first = (await commentAs(ming, ' 第一条 ')).data
   const second = (await commentAs(hong, '第二条')).data
@@ -65,7 +65,7 @@ test('rejects an empty comment and an empty reply with different messages', asyn
   expect(await listComments(ming)).toHaveLength(1)
 })
 
-test('holds a comment with a block-list word after normalisation, visible only to its author', async () => {
+test('shows a comment with a disguised block-list word only to its author', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await site.db.insert(moderationWords).values({ word: '加qq' })
   const held = await commentAs(ming, '加 Ｑ.q 群 123')
@@ -101,7 +101,7 @@ test('toggles a member’s like once per call under concurrent calls', async () 
   expect((await listComments(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
 })
 
-test('shows the replies to a held comment only to the author of the held comment', async () => {
+test('shows replies to a held comment only to that comment’s author', async () => {
   const [ming, hong, li] = [
     await createMember(site),
     await createMember(site, '13800138001'),
@@ -119,7 +119,7 @@ test('shows the replies to a held comment only to the author of the held comment
   expect((await commentAs(ming, '谢谢', reply.id)).status).toBe(200)
 })
 
-test('removes invisible characters from comments, rejects comments without visible text or with stacked marks', async () => {
+test('removes invisible characters from comments, rejects invisible texts and stacked marks', async () => {
   const ming = await createMember(site)
   expect((await commentAs(ming, '第一行\u200B\r\n\u202E第二行 👨‍👩‍👧')).data.content).toBe('第一行\n第二行 👨‍👩‍👧')
   for (const blank of ['\u3164', '\u2800\u200B', '\u0007']) {

@@ -153,7 +153,7 @@ describe('claimMedia for an edit', () => {
 })
 
 describe('releaseMedia', () => {
-  test('withholds released uploads, retains their rows and queues the deletion of their files', async () => {
+  test('withholds released uploads and queues the deletion of only their files', async () => {
     const media = await claimAs({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
@@ -208,7 +208,7 @@ test.each<[string, unknown, boolean]>([
   expect(imagesInput.safeParse(images).success).toBe(fits)
 })
 
-test('limits alternative texts to nine of 200 characters each and a poster path to 100', () => {
+test('limits alternative texts to nine of 200 characters, poster paths to 100', () => {
   expect(altsInput.parse([' 走\u200B势 '])).toEqual(['走势'])
   expect(altsInput.safeParse(['x'.repeat(201)]).success).toBe(false)
   expect(altsInput.safeParse(Array.from({ length: 10 }, () => '')).success).toBe(false)

@@ -46,7 +46,7 @@ test('limits re-encoding to ten seconds', async () => {
 test.each([
   [20_000, 1],
   [1, 20_000],
-])('accepts a picture of %i by %i pixels, rejects a longer one without decoding it', async (width, height) => {
+])('accepts %i by %i pixels, rejects a longer picture without decoding it', async (width, height) => {
   const shaped = (more: number) => {
     const [wide, high] = width > height ? [width + more, height] : [width, height + more]
     return sharp({ create: { width: wide, height: high, channels: 3, background: '#c33' } })
@@ -107,7 +107,7 @@ test.each([
   expect(drawing).not.toHaveBeenCalled()
 })
 
-test('estimates the memory of all frames for a forum picture, of one for an avatar', async () => {
+test('estimates memory for all frames of forum pictures, one of avatars', async () => {
   const raw = { width: 500, height: 10_000, channels: 1, pageHeight: 500 } as const
   const bytes = await sharp(Buffer.alloc(500 * 10_000, 9), { raw })
     .webp({ effort: 0 })

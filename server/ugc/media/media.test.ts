@@ -51,7 +51,7 @@ describe('picture uploads', () => {
     expect(await listFiles()).toEqual(before)
   })
 
-  test('serves an upload without a session, with fixed type, nosniff, sandbox and byte ranges', async () => {
+  test('serves uploads to visitors with fixed type, nosniff, sandbox, byte ranges', async () => {
     const url = await sendAsMember()
     const { headers, statusCode } = await site.app.inject({ url })
     expect(statusCode).toBe(200)
@@ -247,7 +247,7 @@ describe('uploads', () => {
     expect((await send(ming, bytes)).json().status).toBe(200)
   })
 
-  test('rejects as avatar an upload of another member, of another scene or in use', async () => {
+  test('rejects as avatar used uploads and those of other members or scenes', async () => {
     const hong = await createMember(site, '13900139000')
     const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()

@@ -327,7 +327,7 @@ describe('resumable uploads', () => {
   })
 })
 
-test('rejects whole uploads and uploads in parts while less than 1 GB is free', async () => {
+test('rejects uploads, whole or in parts, below 1 GB of free space', async () => {
   const ming = await createMember(site)
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from users`)
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)

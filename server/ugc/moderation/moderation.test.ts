@@ -204,7 +204,7 @@ describe('report', () => {
     expect((await reportComment(await createMember(site, '13800138001'), left)).status).toBe(200)
   })
 
-  test('replaces a reported nickname by a default one and restores it after an appeal', async () => {
+  test('replaces a reported nickname by a default, restores it after appeal', async () => {
     const [ming, hong, boss] = await createPeople()
     const { id } = (await commentAs(ming, '恭喜')).data
     await site.db.execute(sql`update users set nickname = '带您赚钱' where id = 1`)
@@ -249,7 +249,7 @@ describe('appeal', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
   })
 
-  test('rejects the moderator who took the text down if another moderator exists', async () => {
+  test('rejects the moderator of the takedown if another moderator exists', async () => {
     const { ming, boss, id } = await takenDown()
     const li = await createOperator(site, 'moderator', '13600136001')
     await ming.call(appeal, { id, words: '不服' })
@@ -315,7 +315,7 @@ describe('sanctions with a decision', () => {
       ...more,
     })
 
-  test('mutes a member, who can still read', async () => {
+  test('mutes a member but lets the member read', async () => {
     const [ming, boss] = [await createMember(site), await createOperator(site)]
     await createHeldComment(ming)
     const { id } = (await commentAs(boss, '大家好')).data
@@ -356,7 +356,7 @@ describe('sanctions with a decision', () => {
     expect(await listAuditActions()).toEqual(['review_take_down', 'member_banned'])
   })
 
-  test('takes down all texts of the author, each with the reason and its own appeal', async () => {
+  test('takes down all the author’s texts, each with its reason and appeal', async () => {
     const [ming, hong, boss] = await createPeople()
     const first = (await commentAs(ming, '第一条')).data
     await commentAs(hong, '别人的')
@@ -415,7 +415,7 @@ describe('operator settings', () => {
   })
 })
 
-test('holds a member’s third text of a day with the same letters and digits', async () => {
+test('holds a member’s third text per day with equal letters and digits', async () => {
   const ming = await createMember(site)
   const texts = ['今天我买 01 02', '今天，我买 01 02', '今天我买 03 04', '今天我买 01 02！']
   const answers = []

@@ -39,9 +39,7 @@ test.each([
   'https://caiyun.example/forum/13800138000',
   'https://caiyun.example/forum/search?q=加微信laowang88',
   'https://caiyun.example/forum/3 https://evil.com',
-])('holds a newcomer’s %s, which is not a plain link to a page of the site', (text) =>
-  expect(judgeState(text)).toBe('held'),
-)
+])('holds a newcomer’s %s, not a plain link to this site', (text) => expect(judgeState(text)).toBe('held'))
 
 test('holds a newcomer’s link to the site if PUBLIC_URL is not configured', () => {
   expect(removeOwnLinks(`${OURS}/forum`, null)).toBe(`${OURS}/forum`)

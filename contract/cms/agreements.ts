@@ -41,7 +41,7 @@ export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
   ),
 })
 
-/** Accepts these versions, by article id; they must be current. */
+/** Accepts the versions of agreements with these article ids; the versions must be current. */
 export const acceptAgreements = endpoint('POST', '/api/User/agreements_accept', {
   summary: '同意现行协议的新版本',
   access: 'member',

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
-/** A path on this site; `//host` and `/\host` point to other hosts. */
+/** A path on this site or an anchor, but not `//host` or `/\host`, which point to other hosts. */
 const OWN_PATH = /^[/#](?![/\\])/
 
 /** Allowed HTML in operators' texts; everything else is removed (docs/rules/security.md#texts-of-operators). */

@@ -3,8 +3,8 @@ import { Link as TipTapLink } from '@tiptap/extension-link'
 import StarterKit from '@tiptap/starter-kit'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
-/* Schema of operators' texts. The console edits with these extensions, and the server parses and renders with them;
-   other content cannot be entered (docs/rules/security.md#texts-of-operators). */
+/* Schema of operators' texts. The console's editor, the server's parser and its renderer use the same extensions, so
+   content outside the schema cannot be entered (docs/rules/security.md#texts-of-operators). */
 
 /** A path on this site or an anchor; `//host` and `/\host` point to other hosts. */
 const SITE_PATH = /^(?:\/(?![/\\])|#)[^\s"<>\\]*$/
@@ -41,7 +41,7 @@ export interface FigureData {
   height: number | null
 }
 
-/** An image with its texts: one block, edited in a dialog. */
+/** An image with alternative text and caption: one block, edited in a dialog. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -112,7 +112,7 @@ const isRow = (row: unknown, width: number): boolean =>
   row.length === width &&
   row.every((cell) => typeof cell === 'string' && cell.length <= CELL_LENGTH)
 
-/** Extensions for typed text. */
+/** Extensions for content that is typed in the editor, not in a dialog. */
 export const TYPED_EXTENSIONS: AnyExtension[] = [
   StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false, trailingNode: false }),
   Link.configure({

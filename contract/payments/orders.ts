@@ -32,11 +32,11 @@ export const OPEN_ORDERS = 10
 export const ORDER_STATES = ['waiting', 'paid', 'refused', 'closed', 'review', 'refunded'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 /**
- * `settled`: paid the order. `late`, `doubled`: arrived too late or twice and is refunded. `review`: operators check
- * it.
+ * Verdict on a payment. `settled`: it paid for the order. `late`, `doubled`: it arrived too late, or the order was already
+ * paid; it is refunded. `review`: operators check it.
  */
 export const PAYMENT_VERDICTS = ['settled', 'late', 'doubled', 'review'] as const
-/** Returns whether the state no longer changes by waiting. */
+/** Returns whether the buyer's page can stop polling for this state. */
 export const isFinalState = (state: OrderState): boolean => state !== 'waiting'
 
 const productType = z.literal([1, 2], '商品类型不正确')
@@ -91,14 +91,15 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 /**
- * Places an order and requests a code from the wallet. The same product within 15 minutes returns the open order;
- * another wallet or mode adds an attempt to it. The server computes the price and rejects a different `amount`.
+ * Places an order and requests a payment code from the wallet. If the member orders the same product again within
+ * ORDER_MINUTES, the call returns the open order; with another wallet or `pay_type` it adds a payment attempt to that
+ * order. The server computes the price and rejects a different `amount`.
  */
 export const recharge = endpoint('POST', '/api/Bill/recharge', {
   summary: '下单，取得支付二维码（pay_type=H5 时为手机支付地址）',
   access: 'member',
   input: z.object({
-    /** The product id; absent: `virtual` coins of type 2. */
+    /** The product id; missing: a custom number of coins, `virtual`, with type 2. */
     id: optionalBodyId('商品不存在'),
     type: productType,
     state: wallet,
@@ -142,11 +143,11 @@ export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
   reply: z.object({ state: z.enum(ORDER_STATES), words: z.string() }),
 })
 
-// Years with four digits, so that the end of the month is valid for the database too.
+// Only years from 2000 to 2999, so that the end of the month is also a valid date in the database.
 const month = z.string('月份不正确').check(z.regex(/^2\d{3}-(0[1-9]|1[0-2])$/, '月份不正确'))
 
 export const Bill = z.object({
-  /** Cursor for the next page. */
+  /** Cursor: send it as `before_id` to get the next page. */
   id,
   /** 1 membership, 2 coins. */
   type: z.int(),
@@ -181,7 +182,7 @@ export const billMonths = endpoint('GET', '/api/Bill/months', {
   reply: z.array(z.object({ month: z.string(), count: z.int(), amount: yuan })),
 })
 
-/** Receipt of my order. */
+/** Receipt of the member's paid order. */
 export const Receipt = z.object({
   order_no: z.string(),
   type: z.int(),
@@ -206,7 +207,7 @@ export const receipt = endpoint('GET', '/api/Bill/receipt', {
   reply: Receipt,
 })
 
-/** Amounts refundable now for one of my payments. */
+/** A payment of the member, with the amounts that are refundable now. */
 export const Refundable = z.object({
   order_no: z.string(),
   /** 1 membership, 2 coins. */
@@ -214,9 +215,9 @@ export const Refundable = z.object({
   title: z.string(),
   /** Months not begun, or unspent coins. */
   left: z.int(),
-  /** Yuan for these months or coins. */
+  /** Refund in yuan for the months or coins in `left`. */
   amount: yuan,
-  /** Yuan for a never used membership within 7 days; otherwise 0. */
+  /** Refund in yuan for a membership paid within 7 days and never used; otherwise 0. */
   unused: yuan,
 })
 export type Refundable = z.output<typeof Refundable>
@@ -229,7 +230,7 @@ export const refundable = endpoint('GET', '/api/Bill/refundable', {
   reply: z.array(Refundable),
 })
 
-/** Refund rules. The goods are functions of the site and delivered immediately. */
+/** Refund rules, printed on receipts. The sold goods are functions of the site, which are delivered immediately. */
 export const RETURN_RULES = {
   vip: '会员：付款 7 天内没有用过的全额退；之后可以退还没有开始的整月。',
   coins: '星币：没有花掉的部分按购买时的价格退，不足一分的舍去。',

@@ -49,9 +49,9 @@ export class CallFailed extends Error {
 }
 
 const TIMEOUT_MS = 20_000
-// docs/rules/api.md#waiting limits every call to 20 s, with two exceptions. A form may take longer, because a phone needs
-// more time for 10 MB and the server also waits five minutes. A download may take longer once it has started, because
-// the server generates it while sending.
+// docs/rules/api.md#waiting limits every call to 20 s, with two exceptions. A form may take longer, because a phone
+// needs more time for 10 MB and the server also waits five minutes. A download may take longer once it has started,
+// because the server generates it while sending.
 const FORM_TIMEOUT_MS = 300_000
 export const UNKNOWN_ERROR = '未知错误'
 

@@ -7,7 +7,7 @@ export function setSiteTime(serverMs: number): void {
   if (serverMs > 0) offsetMs = serverMs - Date.now()
 }
 
-/** Returns the server time in milliseconds. Call it only after hydration: while rendering, the page data has the time. */
+/** Returns the server time in milliseconds. Call it only after hydration; to render, use the time in the page data. */
 export const siteTime = (): number => Date.now() + offsetMs
 
 /** Returns the device's own time in milliseconds: for gids, and to compare with times that libraries recorded. */

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** All versions of an article, with their differences to the latest one and a restore button. */
+/** Drawer with all versions of an article. Each version can be compared with the latest one and restored. */
 export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
   const [shown, show] = useState<number | null>(null)
   const restoring = useAction(restoreArticle)

@@ -20,12 +20,14 @@ export const TodayCheck = z.object({
   waiting: z.int(),
   /** Names of the individual faults; sent back when ignoring the check. */
   faults: z.array(z.string()),
-  /** Set while all current faults are ignored: for at most IGNORED_DAYS, until another fault appears. Otherwise null. */
+  /**
+   * Set while all current faults are ignored: for at most IGNORED_DAYS, until another fault appears. Otherwise null.
+   */
   ignored: z.nullable(z.object({ reason: z.string(), until: shanghaiTime })),
 })
 export type TodayCheck = z.output<typeof TodayCheck>
 
-/** Values of a statistic for the last STATISTIC_DAYS days, today last, without the staff's own data. Unit '': a count. */
+/** A statistic for the last STATISTIC_DAYS days, today last, without the staff's own data. Unit '': a count. */
 export const Statistic = z.object({ title: z.string(), unit: z.enum(['元', '']), days: z.array(z.number()) })
 export type Statistic = z.output<typeof Statistic>
 

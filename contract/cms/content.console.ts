@@ -167,7 +167,7 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
   ),
 })
 
-/** A POST although it changes nothing: the text is too long for a URL. `revision`: newest version that the page knows. */
+/** A POST although it changes nothing: the text is too long for a URL. `revision`: newest version known to the page. */
 export const previewAgreement = endpoint('POST', '/api/console/agreement_preview', {
   summary: '预览协议的下一个版本（不保存）',
   access,
@@ -175,7 +175,7 @@ export const previewAgreement = endpoint('POST', '/api/console/agreement_preview
   reply: z.object({ html: z.string() }),
 })
 
-/** Adds a version of an agreement, valid now or from a given time. `revision`: newest version that the page knows. */
+/** Adds a version of an agreement, valid now or from a given time. `revision`: newest version known to the page. */
 export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
   summary: '新增协议版本（from 为空即现在生效）',
   access,

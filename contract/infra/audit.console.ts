@@ -86,8 +86,8 @@ export const FORMER_ACTIONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Actions by the type of their target. `words`: the row has a text as target. `none`: the row has no target, for example
- * because the actor is the target.
+ * Actions by the type of their target. `words`: the row has a text as target. `none`: the row has no target, for
+ * example because the actor is the target.
  */
 export const AUDIT_TARGETS = {
   account: [

@@ -12,8 +12,8 @@ export type Access = 'public' | 'player' | 'member' | OperatorAccess
 export const isOperatorAccess = (access: Access): access is OperatorAccess => typeof access === 'object'
 
 /**
- * Rate limit of a call; default: `reads` for GET, `writes` for POST. `pages`, `shells` (documents filled by the browser) and
- * `notices` (of wallets) apply to requests that are not calls.
+ * Rate limit of a call; default: `reads` for GET, `writes` for POST. `pages`, `shells` (documents filled by the
+ * browser) and `notices` (of wallets) apply to requests that are not calls.
  */
 export type LimitName =
   | 'pages'

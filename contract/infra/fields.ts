@@ -48,8 +48,8 @@ export const paging = {
 }
 
 /**
- * Page numbers, or a cursor, for a list with the newest row first. `before_id` is the id of the last row that the client
- * has: the reply contains the rows after that row, and `page` is ignored.
+ * Page numbers, or a cursor, for a list with the newest row first. `before_id` is the id of the last row that the
+ * client has: the reply contains the rows after that row, and `page` is ignored.
  */
 export const pagingBefore = { ...paging, before_id: z.optional(queryId) }
 
@@ -62,7 +62,9 @@ export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
 /** Issue number in the official feeds' format: 5 digits, or 7 with the full year. */
 export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
 
-/** Returns whether a date is from 1900 to 2099: JavaScript and PostgreSQL support these dates and the day after each. */
+/**
+ * Returns whether a date is from 1900 to 2099: JavaScript and PostgreSQL support these dates and the day after each.
+ */
 export const isSupportedDate = (text: string): boolean => '1900' <= text && text < '2100'
 
 /** Schema of an existing day, `YYYY-MM-DD`. The error message contains the field's label `what` and an example. */

@@ -13,7 +13,9 @@ export const FREE_REFRESHES = { visitor: 5, member: 10, vip: Infinity } as const
 /** Paid lucky refreshes of a member per day in Shanghai. */
 export const PAID_REFRESHES = 20
 
-/** Maximum number of locked bets in the lucky mode per game and issue. All other modes: OTHER_LOCKS for every member. */
+/**
+ * Maximum number of locked bets in the lucky mode per game and issue. All other modes: OTHER_LOCKS for every member.
+ */
 export const LUCKY_LOCKS = { member: 2, vip: 10 } as const
 export const OTHER_LOCKS = 10
 

@@ -24,8 +24,8 @@ export const upload = endpoint('POST', '/api/upload/upload', {
 })
 
 /**
- * Path of resumable forum uploads by tus 1.0 with the extensions creation and termination: POST to this path, then PATCH
- * to the returned Location. A rejection is an envelope; the HTTP status equals its `status`.
+ * Path of resumable forum uploads by tus 1.0 with the extensions creation and termination: POST to this path, then
+ * PATCH to the returned Location. A rejection is an envelope; the HTTP status equals its `status`.
  */
 export const RESUMABLE_PATH = '/api/upload/tus'
 

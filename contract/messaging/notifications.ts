@@ -20,8 +20,8 @@ export type SwitchedKind = (typeof SWITCHED_KINDS)[number]
 export const OFF_AT_FIRST: readonly SwitchedKind[] = ['no_win']
 
 /**
- * All notification kinds. Members cannot disable those outside SWITCHED_KINDS: for example, an attacker in control of an
- * account must not be able to hide `phone_changed`.
+ * All notification kinds. Members cannot disable those outside SWITCHED_KINDS: for example, an attacker in control of
+ * an account must not be able to hide `phone_changed`.
  */
 export type NotificationKind =
   | SwitchedKind

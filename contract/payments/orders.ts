@@ -32,8 +32,8 @@ export const OPEN_ORDERS = 10
 export const ORDER_STATES = ['waiting', 'paid', 'refused', 'closed', 'review', 'refunded'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 /**
- * Verdict on a payment. `settled`: it paid for the order. `late`, `doubled`: it arrived too late, or the order was already
- * paid; it is refunded. `review`: operators check it.
+ * Verdict on a payment. `settled`: it paid for the order. `late`: it arrived too late and is refunded. `doubled`: the
+ * order was already paid, so it is refunded. `review`: operators check it.
  */
 export const PAYMENT_VERDICTS = ['settled', 'late', 'doubled', 'review'] as const
 /** Returns whether the buyer's page can stop polling for this state. */

@@ -14,7 +14,9 @@ export const RefundRow = z.object({
   type: z.int(),
   title: z.string(),
   amount: yuan,
-  /** `late`, `doubled`, `undelivered`: set by the site. `unused`, `rest`, `minor`: chosen by the operator, see below. */
+  /**
+   * `late`, `doubled`, `undelivered`: set by the site. `unused`, `rest`, `minor`: chosen by the operator, see below.
+   */
   cause: z.enum(['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered']),
   reason: z.string(),
   /** Number of coins or months deducted from the payer. */

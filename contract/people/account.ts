@@ -25,7 +25,7 @@ export const REMEMBERED_DAYS = 30
 /** Masks a phone as 138****8000. Only the owner's own profile call returns the full number. */
 export const formatMaskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
 
-/** Builds a phone schema with messages for a missing or empty number (`missing`) and any other wrong value (`malformed`). */
+/** Builds a phone schema with a message for a missing or empty number, and one for any other wrong value. */
 const phoneSchema = (missing: string, malformed: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : malformed) })
@@ -58,9 +58,10 @@ const proofOfWork = {
 }
 
 /**
- * Returns the challenge that is required before requesting a code. It is valid for one try, for 2 minutes, from the same
- * IP address. `work`: send a decimal number for which SHA-256 of `salt` followed by the number's ASCII digits starts with
- * `zeros` zero bits; 0: no work required. If a call is rejected with `data.zeros`, request a challenge with this number.
+ * Returns the challenge that is required before requesting a code. It is valid for one try, for 2 minutes, from the
+ * same IP address. `work`: send a decimal number for which SHA-256 of `salt` followed by the number's ASCII digits
+ * starts with `zeros` zero bits; 0: no work required. If a call is rejected with `data.zeros`, request a challenge with
+ * this number.
  */
 export const signInChallenge = endpoint('GET', '/api/login/challenge', {
   summary: '获取验证码前的安全验证',
@@ -70,8 +71,8 @@ export const signInChallenge = endpoint('GET', '/api/login/challenge', {
 })
 
 /**
- * Sends a verification code by text message. The purposes `phone`, `delete` and `prove` require a signed-in member. After
- * a rejection with `data.wait`, try again after that number of seconds.
+ * Sends a verification code by text message. The purposes `phone`, `delete` and `prove` require a signed-in member.
+ * After a rejection with `data.wait`, try again after that number of seconds.
  */
 export const sendCode = endpoint('POST', '/api/login/captcha', {
   summary: '获取短信验证码',
@@ -250,8 +251,8 @@ export const proveMyself = endpoint('POST', '/api/User/prove', {
 })
 
 /**
- * Changes the phone of the account after verifying a code sent to the new phone (`sendCode` with type `phone`). Ends all
- * other sessions.
+ * Changes the phone of the account after verifying a code sent to the new phone (`sendCode` with type `phone`). Ends
+ * all other sessions.
  */
 export const changePhone = endpoint('POST', '/api/User/phone', {
   summary: '更换手机号',

@@ -88,8 +88,8 @@ export const operatorList = endpoint('GET', '/api/console/operators', {
 })
 
 /**
- * Adds an operator, or changes the role or password of an existing operator. Returns the one-time link `path` for setting
- * the password, which cannot be requested again.
+ * Adds an operator, or changes the role or password of an existing operator. Returns the one-time link `path` for
+ * setting the password, which cannot be requested again.
  */
 export const addOperator = endpoint('POST', '/api/console/operator_add', {
   summary: '设为运营人员或更换角色，答一次性的密码设置链接',

@@ -186,7 +186,9 @@ export const setClosure = endpoint('POST', '/api/console/closure_set', {
 /** Values of `office` by the offices' names in the audit log and in `closureHistory`. */
 export const CLOSED_OFFICES = { both: '', welfare: 'welfare', sports: 'sports' } as const
 
-/** Lists operators' changes of closures, newest first. The target of a change is its days: `2023-10-01 至 2023-10-04`. */
+/**
+ * Lists operators' changes of closures, newest first. The target of a change is its days: `2023-10-01 至 2023-10-04`.
+ */
 export const closureHistory = endpoint('GET', '/api/console/closure_history', {
   summary: '休市的改动，最新的在前',
   access,

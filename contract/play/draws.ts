@@ -115,8 +115,8 @@ export const QueryReading = z.object({ words: z.string(), q: z.string() })
 export type QueryReading = z.output<typeof QueryReading>
 
 /**
- * Finds draws of a game by issue, date, year or numbers (see `parseReadings` of #lottery/draw-query.ts), newest first. A
- * query can also ask for the draws of all games on a day.
+ * Finds draws of a game by issue, date, year or numbers (see `parseReadings` of #lottery/draw-query.ts), newest first.
+ * A query can also ask for the draws of all games on a day.
  */
 export const findDraws = endpoint('GET', '/api/ranking_list/find', {
   summary: '按期号、日期、年份或号码查找开奖',
@@ -177,8 +177,8 @@ export const PastDraws = z.object({
 export type PastDraws = z.output<typeof PastDraws>
 
 /**
- * Returns all draws of a game with their prize amounts, in columns, so that the browser can check a ticket. Demo draws are
- * returned only if the game has no real ones.
+ * Returns all draws of a game with their prize amounts, in columns, so that the browser can check a ticket. Demo draws
+ * are returned only if the game has no real ones.
  */
 export const pastDraws = endpoint('GET', '/api/ranking_list/history', {
   summary: '一种彩票的全部开奖：号码与单注奖金',
@@ -215,7 +215,8 @@ export const DrawDetail = z.object({
   detail: z.array(PrizeRow),
   simulated: z.array(SimulatedPick),
   /**
-   * Facts that determine the prize rule of this draw, in addition to its issue number (DrawFacts of #lottery/prizes.ts).
+   * Facts that determine the prize rule of this draw, in addition to its issue number (DrawFacts of
+   * #lottery/prizes.ts).
    */
   rule: z.object({
     /** Prize pool before the draw. */

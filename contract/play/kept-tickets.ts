@@ -45,8 +45,9 @@ export const KeptTicket = z.object({
   /** 1: the bets of the ticket are locked in each issue. */
   is_locked: z.int(),
   /**
-   * State of the ticket in the issue on sale; null: the ticket has ended. `locked`: its bets are locked. `failed`: locking
-   * failed, `why` is the reason. `waiting`: not locked yet. `checked`: the ticket is only checked, never locked.
+   * State of the ticket in the issue on sale; null: the ticket has ended. `locked`: its bets are locked. `failed`:
+   * locking failed, `why` is the reason. `waiting`: not locked yet. `checked`: the ticket is only checked, never
+   * locked.
    */
   now: z.nullable(
     z.object({ issueno: z.string(), lock: z.enum(['locked', 'failed', 'waiting', 'checked']), why: z.string() }),

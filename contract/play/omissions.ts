@@ -36,8 +36,8 @@ export const Omissions = z.object({
 export type Omissions = z.output<typeof Omissions>
 
 /**
- * Returns frequencies and omissions over the newest `count` issues, or over all issues. Demo draws are counted only if the
- * game has no real ones.
+ * Returns frequencies and omissions over the newest `count` issues, or over all issues. Demo draws are counted only if
+ * the game has no real ones.
  */
 export const omissions = endpoint('GET', '/api/ranking_list/omissions', {
   summary: '遗漏统计：号码、组合、尾数、和值、跨度、比值与形态',

@@ -62,7 +62,8 @@ export const SelectionInput = z.object({
   loop: z.optional(z.unknown()),
   uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')),
   /**
-   * 1: add the custom bets in red_ball and blue_ball to the panel of the random mode. They replace the bets in reload_ball.
+   * 1: add the custom bets in red_ball and blue_ball to the panel of the random mode. They replace the bets in
+   * reload_ball.
    */
   own: flag,
   red_ball: z.optional(oneOrMany),
@@ -128,8 +129,8 @@ export const LuckyRound = z.object({
   /** 32 bytes, hex; null while the round runs. Input of createPermutation() of #lottery, which orders the bets. */
   key: z.nullable(z.string()),
   /**
-   * Some old rounds have a seed, from which computeOrderKey() derives the key of their order. Null: `key` determines the
-   * order.
+   * Some old rounds have a seed, from which computeOrderKey() derives the key of their order. Null: `key` determines
+   * the order.
    */
   seed: z.nullable(z.string()),
   /** Number of positions of the order that were dealt as bets; null while the round runs. */

@@ -76,8 +76,8 @@ export const commentContent = z._default(
 )
 
 /**
- * Rejects empty content, with different messages for comments and replies. The check needs the whole input, because only
- * the field named `repliedTo` identifies a reply.
+ * Rejects empty content, with different messages for comments and replies. The check needs the whole input, because
+ * only the field named `repliedTo` identifies a reply.
  */
 export const requireContent = (repliedTo: string) =>
   z.refine<{ content: string }>(({ content }) => content !== '', {

@@ -70,8 +70,8 @@ export const reviews = endpoint('GET', '/api/console/reviews', {
 export const REVIEWS_AT_ONCE = 100
 
 /**
- * Lists the pending reviews of the same kind with the same text, compared without width, case, spaces and signs. Reviews
- * with pictures are excluded.
+ * Lists the pending reviews of the same kind with the same text, compared without width, case, spaces and signs.
+ * Reviews with pictures are excluded.
  */
 export const reviewsAlike = endpoint('GET', '/api/console/reviews_alike', {
   summary: `与一条待审核内容文字相同的（含它自己，最多 ${REVIEWS_AT_ONCE} 条），最早的在前`,

@@ -7,7 +7,7 @@ export interface AnnouncedPrize {
   readonly promotionFen: number
 }
 
-/** Returns the amount of a row without promotion money; null if nothing is published, or there are no winners. */
+/** Returns the amount per bet without promotion money; null if it is not published or the level has no winners. */
 export function computePublishedFen({ bonusFen, promotionFen }: AnnouncedPrize): number | null {
   return bonusFen === null || bonusFen <= promotionFen ? null : bonusFen - promotionFen
 }

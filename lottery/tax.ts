@@ -12,9 +12,9 @@ const RATE = 0.2
 const SUMMED_SINCE = '2024-09-01'
 
 /**
- * Computes the income tax in fen on one person's wins in one issue of a game: none up to 10,000 yuan, above that a fifth
- * of the whole amount. Since September 2024 the wins of all bets are summed; before, each bet was taxed separately. Other
- * winning tickets of the person, which are not in `won`, may change the tax.
+ * Computes the income tax in fen on one person's wins in one issue of a game: none up to 10,000 yuan, above that a
+ * fifth of the whole amount. Since September 2024 the wins of all bets are summed; before, each bet was taxed
+ * separately. Other winning tickets of the person, which are not in `won`, may change the tax.
  *
  * @param drawn the day of the draw, YYYY-MM-DD
  */

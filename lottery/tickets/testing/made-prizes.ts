@@ -3,8 +3,8 @@ import type { Dice } from '#lottery/dice.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 
 /**
- * Creates a prize table as it may be published: complete or partial, with zeros, promotion money, and rows that are not
- * levels.
+ * Creates a random prize table as a lottery office might publish it: complete or partial, with zeros, promotion money,
+ * and rows that are not levels.
  */
 export function madePrizes({ game, levels }: PrizeRule, dice: Dice): AnnouncedPrize[] {
   if (dice(5) === 0) return []

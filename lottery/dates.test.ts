@@ -9,7 +9,7 @@ import {
   formatShanghaiTime,
 } from './dates.ts'
 
-test('converts between Date and the times and dates of Shanghai', () => {
+test('converts between Date and Shanghai time', () => {
   const at = parseShanghaiTime('2026-11-20 00:30:00')
   expect(at.toISOString()).toBe('2026-11-19T16:30:00.000Z')
   expect([formatShanghaiTime(at), toLocalDate(at)]).toEqual(['2026-11-20 00:30:00', '2026-11-20'])

@@ -80,7 +80,7 @@ describe('parseReadings', () => {
   ])('game %i: finds no reading of “%s”', (type, text) => expect(formatReadings(type, text)).toEqual([]))
 })
 
-test('parseReadings reads digits without 期 as an issue only in years with known draws', () => {
+test('reads digits without 期 as an issue only in known years', () => {
   const years = { first: 2004, last: 2026 }
   const kinds = (type: GameType, text: string) => parseReadings(GAMES[type], text, years).map(({ kind }) => kind)
   expect(kinds(5, '98165')).toEqual(['numbers'])
@@ -90,7 +90,7 @@ test('parseReadings reads digits without 期 as an issue only in years with know
   expect(kinds(1, '2098001')).toEqual([])
 })
 
-test('toEveryGameQuery converts a whole date to a query for all games, but not a month', () => {
+test('toEveryGameQuery converts whole dates, not months', () => {
   const [day, month] = ['2022-12-29', '2022-12'].map((text) => parseReadings(GAMES[1], text)[0]!)
   expect([toEveryGameQuery(day!), toEveryGameQuery(month!)]).toEqual([{ kind: 'everyGame', date: '2022-12-29' }, null])
 })
@@ -151,7 +151,7 @@ function generateFormQueries(one: Game): fc.Arbitrary<DrawQuery>[] {
   return [form]
 }
 
-test('a text from formatQuery has exactly one reading, the formatted query', () => {
+test('parseReadings reads a formatted query as only this query', () => {
   const asked = game.chain((one) =>
     fc.tuple(
       fc.constant(one),
@@ -166,7 +166,7 @@ test('a text from formatQuery has exactly one reading, the formatted query', () 
   )
 })
 
-test('formatting and parsing again preserves every reading of any text', () => {
+test('formatting and parsing again preserves every reading', () => {
   const piece = fc.oneof(
     fc.constantFrom(...Array.from('0123456789 +＋-.年月日期第蓝红八含，'), '组选', '组三', '豹子', '十五', '全部彩种'),
     fc.string({ unit: 'grapheme', maxLength: 3 }),

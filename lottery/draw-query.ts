@@ -172,7 +172,7 @@ const PIECES =
 
 /**
  * Parses numbers in two zones: 07 12 + 05, 红07 12 蓝05, 蓝05. In digit games a complete first zone is meant in order,
- * unless the text says 组选.
+ * unless the text contains 组选.
  */
 function parseNumbersQuery(game: Game, text: string, accepts: (held: NumbersQuery) => boolean): NumbersQuery | null {
   const how = ORDER_PREFIX.exec(text)

@@ -13,7 +13,7 @@ describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
   test.each([
     ['2019-01-01', '2023-01-01'],
     ['2023-01-01', '2027-01-01'],
-  ])('has the issues and dates that the calendar generates from %s to %s', (from, to) => {
+  ])('matches the generated issues from %s to %s', (from, to) => {
     const draws = rows.map(({ issue, date }) => ({ issueno: issue, date }))
     const before = draws.findLast(({ date }) => date < from)!
     const drawn = draws.filter(({ date }) => date >= from && date < to)
@@ -27,7 +27,7 @@ describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
     ).toEqual(drawn)
   })
 
-  test('has numbers and issues that are equal after parsing and formatting', () => {
+  test('is equal after parsing and formatting its numbers and issues', () => {
     const wrong = rows.filter(({ issue, first, second }) => {
       const draw = parseDraw(game, first, second)
       const printed = parseDraw(game, formatFirst(game, draw), formatSecond(game, draw))

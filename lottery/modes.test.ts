@@ -22,7 +22,7 @@ test.each(offered)('$name, mode $mode: draws only valid bets that fit the mode',
 })
 
 test.each(offers.filter(({ game, mode }) => !allowsMode(game, mode)))(
-  '$name, mode $mode: throws, because the game does not have the mode',
+  '$name, mode $mode: throws, because the game lacks it',
   ({ game, mode }) => {
     expect(() => drawBet(game, mode, dice)).toThrow(RangeError)
     expect(isModeBet(game, mode, unrank(game, 0))).toBe(false)
@@ -44,7 +44,7 @@ test.each<[1 | 2 | 7, Drawn, number, number]>([
   expect([Math.min(...balls), Math.max(...balls)]).toEqual([low, high])
 })
 
-test('drawRandomBet returns the bet with the rank that the dice return', () => {
+test('drawRandomBet returns the bet at the thrown rank', () => {
   expect(drawRandomBet(GAMES[2], () => 12_345)).toEqual(unrank(GAMES[2], 12_345))
 })
 
@@ -66,7 +66,7 @@ test.each<[1 | 5 | 6, number[], boolean]>([
   expect(isModeBet(GAMES[type], 'continuous', { first, second: type === 1 || type === 6 ? [1] : [] })).toBe(continuous)
 })
 
-test('draws all bets of 排列5 in the mode 连号 with the same probability', () => {
+test('draws all 连号 bets of 排列5 with equal probability', () => {
   const game = GAMES[5]
   const bets = Array.from({ length: game.combinations }, (_, i) => unrank(game, i))
   const fitting = bets.filter((bet) => isModeBet(game, 'continuous', bet)).map((bet) => rank(game, bet))

@@ -72,7 +72,7 @@ describe('a pick', () => {
     )
   })
 
-  test('is parsed from any text, or the text is rejected with a reason', () => {
+  test('is parsed, or rejected with a reason, from any text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL_GAMES), fc.string(), fc.string(), (game, first, second) => {
         expect(typeof catchReason(() => parsePick(game, first, second))).toBe('string')

@@ -19,7 +19,7 @@ test.each([GAMES[3], GAMES[4], GAMES[5]])('a lucky round offers every bet of $na
   expect(offered.every((times) => times === 1)).toBe(true)
 })
 
-test('createPermutation returns a permutation and its inverse for any key and size', () => {
+test('createPermutation returns a permutation for any key and size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 600 }), fc.uint8Array({ minLength: 32, maxLength: 32 }), (size, key) => {
       const order = createPermutation(key, size)
@@ -54,7 +54,7 @@ function computeReferencePosition(key: Uint8Array, size: number, index: number):
   return x < size ? x : computeReferencePosition(key, size, x)
 }
 
-test.each(ALL_GAMES)('$name: createPermutation agrees with a second implementation of its docstring', (game) => {
+test.each(ALL_GAMES)('$name: createPermutation agrees with a second implementation', (game) => {
   const order = createPermutation(createKey(2), game.combinations)
   const places = Array.from({ length: 40 }, (_, i) => Math.floor((i * (game.combinations - 1)) / 39))
   expect(places.map((place) => order.at(place))).toEqual(
@@ -62,7 +62,7 @@ test.each(ALL_GAMES)('$name: createPermutation agrees with a second implementati
   )
 })
 
-test.each(ALL_GAMES)('$name: placeOf inverts at for positions over the whole round', (game) => {
+test.each(ALL_GAMES)('$name: placeOf inverts at over the whole round', (game) => {
   const order = createPermutation(createKey(2), game.combinations)
   const places = Array.from({ length: 2_000 }, (_, i) => Math.floor((i * (game.combinations - 1)) / 1_999))
   expect(places.map((place) => order.placeOf(order.at(place)))).toEqual(places)
@@ -83,7 +83,7 @@ describe('randomness of the order', () => {
     expect(counts.reduce((sum, n) => sum + (n - 100) ** 2 / 100, 0)).toBeLessThan(1_150)
   })
 
-  test('the first bet of 10,000 keys of 福彩3D is evenly distributed', () => {
+  test('the first bets of 10,000 keys are evenly distributed', () => {
     const counts = new Float64Array(1_000)
     for (let seed = 0; seed < 10_000; seed++) counts[createPermutation(createKeyFromSeed(seed), 1_000).at(0)]!++
     expect(counts.reduce((sum, n) => sum + (n - 10) ** 2 / 10, 0)).toBeLessThan(1_150)

@@ -13,7 +13,7 @@ const ISSUES = {
   qlc: '2022001',
 }
 
-test('maps every level of every game to its name and back', () => {
+test('maps every level to its name and back', () => {
   for (const game of ALL_GAMES) {
     const rule = getPrizeRule(game, ISSUES[game.code], { poolBeforeFen: null, specialRule: true })
     for (const { level, name, names } of rule.levels) {
@@ -35,7 +35,7 @@ test.each([
   expect(findLevelByName(getGameByCode(code), name)).toBe(level),
 )
 
-test('finds the amount column of 大乐透 by an amount that only one column has', () => {
+test('finds the 大乐透 column by an amount that only it has', () => {
   const shown = (...amounts: [number, number][]) =>
     findPublishedColumn(amounts.map(([level, yuan]) => ({ level, fen: yuan * 100 })))
   expect(shown([3, 5_000])).toBe('low')

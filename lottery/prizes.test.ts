@@ -61,13 +61,13 @@ test('the cases of this test include every prize rule once', () => {
 })
 
 describe.each(cases)('$id', ({ rule, ways, any }) => {
-  test('has the expected number of winning combinations at every level', () => {
+  test('has the expected number of winning combinations per level', () => {
     expect(rule.levels.map((level) => level.ways)).toEqual(ways)
     expect(countWinningWays(rule)).toBe(any)
     expect(rule.levels.map(({ level }) => level)).toEqual(ways.map((_, i) => i + 1))
   })
 
-  test('wins each level with the expected number of all bets of the game', { timeout: 60_000 }, () => {
+  test('wins each level with the expected number of bets', { timeout: 60_000 }, () => {
     const won = ways.map(() => 0)
     let bets = 0
     for (const [pick, weight] of generateBets(rule)) {
@@ -160,7 +160,7 @@ describe('fixed amounts of the levels', () => {
   })
 })
 
-test('computeSpecialRuleAfter starts the special rule at 1.5 bn yuan and ends it below 300 m', () => {
+test('the special rule starts at 1.5 bn yuan and ends below 300 m', () => {
   const steps: [boolean, number, boolean][] = [
     [false, 1_499_999_999, false],
     [false, 1_500_000_000, true],
@@ -187,7 +187,7 @@ test('computes the odds of single levels and of any win', () => {
   expect(pl3.levels.map((level) => rounded(computeLevelOdds(pl3, level)))).toEqual([1_000, 333.33, 166.67])
 })
 
-test('the names of a level include only the exact published spellings', () => {
+test('a level has only the exact published names', () => {
   const named = (rule: PrizeRule, name: string) => rule.levels.find(({ names }) => names.includes(name))?.level ?? null
   expect(
     ['单选', '直选', '直选奖', '组三', '组选6奖', '1D'].map((name) => named(createRule('fc3d', '2022001'), name)),
@@ -220,7 +220,7 @@ describe('unknown facts of a draw', () => {
     expect(computeSpecialRuleAfter(null, yuan(299_999_999))).toBe(false)
   })
 
-  test('leave amounts undecided for 大乐透, unless pool or announced column are known', () => {
+  test('leave amounts undecided for 大乐透 unless pool or column is known', () => {
     const rule = createRule('dlt', '26020')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
@@ -248,7 +248,7 @@ describe('unknown facts of a draw', () => {
   })
 })
 
-test('computePaidFen prefers the published amount of a level to its fixed amount', () => {
+test('computePaidFen prefers the published to the fixed amount', () => {
   const ssq = createRule('ssq', '2022001')
   const [first, , third] = ssq.levels
   expect([computePaidFen(first!, yuan(8_014_411)), computePaidFen(first!, 0), computePaidFen(first!, null)]).toEqual([

@@ -12,7 +12,7 @@ import * as tables from './prize-tables.ts'
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
 
-/** What unknown facts leave undecided about a level: whether it exists in the draw, or its fixed amount. */
+/** Aspect of a level that is undecided because of unknown facts: its existence in the draw, or its fixed amount. */
 export type UndecidedAspect = 'level' | 'amount'
 
 export interface PrizeLevel {

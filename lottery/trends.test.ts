@@ -179,7 +179,7 @@ function expectEqual(game: Game, history: readonly Numbers[], windows: readonly 
   }
 }
 
-describe('ten issues of 福彩3D, the hundreds digit only, computed manually', () => {
+describe('ten hundreds digits of 福彩3D, computed manually', () => {
   const game = GAMES[3]
   const hundreds = [5, 5, 0, 5, 1, 1, 1, 9, 5, 0]
   const { foot } = computeChart(
@@ -190,7 +190,7 @@ describe('ten issues of 福彩3D, the hundreds digit only, computed manually', (
     10,
   )
 
-  test('gives the expected statistics in the foot of the chart', () => {
+  test('give the statistics in the foot of the chart', () => {
     expect(foot.occurrences.slice(0, 10)).toEqual([2, 3, 0, 0, 0, 4, 0, 0, 0, 1])
     expect(foot.averageOmission.slice(0, 10)).toEqual([3.3, 2.5, 10, 10, 10, 2, 10, 10, 10, 5])
     expect(foot.longestOmission.slice(0, 10)).toEqual([6, 4, 10, 10, 10, 4, 10, 10, 10, 7])
@@ -198,7 +198,7 @@ describe('ten issues of 福彩3D, the hundreds digit only, computed manually', (
     expect(foot.currentOmission.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2])
   })
 
-  test('gives the expected hot and cold columns', () => {
+  test('give the hot and cold columns', () => {
     const columns = Array.from({ length: 10 }, (_, n) => n)
     expect(selectHotColumns(foot, columns, 3)).toEqual([5, 1, 0])
     expect(selectColdColumns(foot, columns, 3)).toEqual([2, 3, 4])
@@ -212,7 +212,7 @@ function generateDraws(game: Game, draws: number): Numbers[] {
   return Array.from({ length: draws }, (_, at) => unrank(game, rankOf(at)))
 }
 
-test.each(ALL_GAMES)('$code: charts and features agree with the reference on generated draws', (game) => {
+test.each(ALL_GAMES)('$code: charts agree with the reference on generated draws', (game) => {
   const history = generateDraws(game, 400)
   expectEqual(game, history, [
     [0, 400],
@@ -222,7 +222,7 @@ test.each(ALL_GAMES)('$code: charts and features agree with the reference on gen
 })
 
 test.each(ALL_GAMES)(
-  '$code: charts and features agree with the reference on all bundled draws',
+  '$code: charts agree with the reference on bundled draws',
   (game) => {
     const history = parseHistory(readFileSync(new URL(`../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
       ({ first, second }) => parseDraw(game, first, second),

@@ -5,7 +5,7 @@ import type { ArticleDraft } from './unsaved-text.ts'
 interface Props {
   text: ArticleDraft
   onWrite: (part: Partial<ArticleDraft>) => void
-  /** Label of the summary, which says where it is shown. */
+  /** Label of the summary; it explains where the summary is shown. */
   memoLabel?: string
 }
 

@@ -63,7 +63,7 @@ export function Staff() {
 }
 
 interface Link {
-  /** Name of the operator for whom the link was created. */
+  /** Name of the operator that the link is for. */
   whose: string
   path: string
 }

@@ -86,7 +86,10 @@ const EVIDENCE: Readonly<Record<string, string>> = {
   'no way to pay is open': '没有还能付款的渠道',
 }
 
-/** Formats the evidence of an order's transition: replaces the site's own codes by labels, keeps operators' texts. */
+/**
+ * Formats the evidence of an order's transition: replaces the site's own codes by labels; operators' texts are
+ * unchanged.
+ */
 export const formatEvidence = (evidence: string): string =>
   EVIDENCE[evidence] ??
   evidence

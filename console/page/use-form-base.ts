@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /**
  * Initial values of a form for data that other operators may change meanwhile. A form without typed changes adopts
- * newer data. Otherwise `isElsewhere` is true, and the operator decides which values to keep.
+ * newer data. Otherwise `isElsewhere` is true, and the operator decides which values to use.
  */
 export function useFormBase<Setting>(now: Setting, isNewer: (now: Setting, begun: Setting) => boolean) {
   const [begun, begin] = useState(now)

@@ -34,9 +34,7 @@ describe('parseNumberInRange', () => {
     'Infinity',
     '0x1',
     '1 2',
-  ])('rejects “%s” as a price with a message that names the limits', (text) =>
-    expect(parseNumberInRange(text, PRICE)).toBe(PRICES),
-  )
+  ])('rejects “%s” as a price and names the limits', (text) => expect(parseNumberInRange(text, PRICE)).toBe(PRICES))
 
   test.each(['0', '101', '1.0', '1.5', '99999999999999999999'])('rejects “%s” as a count', (text) =>
     expect(parseNumberInRange(text, COUNT)).toBe(COUNTS),

@@ -7,7 +7,7 @@ const pick = (money: number | null = null): PickOutcome => ({
   money: money ?? 0,
 })
 
-test('counts picks and wins and sums the points of the wins', () => {
+test('counts picks and wins and sums their points', () => {
   const decided = { waiting: 0, undecided: false, awaited: 0 }
   expect(sumOutcomes([pick(200), pick(), pick(5)])).toEqual({
     ...decided,
@@ -23,7 +23,7 @@ test('counts picks and wins and sums the points of the wins', () => {
   })
 })
 
-test('counts undecided picks as waiting and leaves undecided points out of the sum', () => {
+test('counts undecided picks as waiting and excludes undecided points', () => {
   const waiting = { ...pick(), is_win: null, money: null, waits_for: '福运奖' }
   const inDoubt = { ...pick(5), money: null }
   expect(sumOutcomes([waiting, inDoubt, pick(5)])).toEqual({

@@ -92,7 +92,7 @@ const SELECTION_NAMES = {
   7: '七乐彩选号',
 } as const satisfies Record<GameType, string>
 
-/** Returns the panel of a game and mode, after refreshing it or adding or removing a bet if the input says so. */
+/** Returns the panel of a game and mode, after refreshing it or adding or removing a bet if the input requests it. */
 export const selection = (type: GameType) =>
   endpoint('POST', `/api/lottery_selection/${SELECTION_PATHS[type]}`, {
     summary: SELECTION_NAMES[type],

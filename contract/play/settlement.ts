@@ -16,7 +16,7 @@ import {
 export const ALL_ISSUES = 1
 export const DRAWN_ISSUES = 2
 
-/** Points for 一等奖 if nobody won it in the draw, so that no amount is published. */
+/** Points for 一等奖 if the draw has no winner of it, so that no amount is published. */
 export const FIRST_PRIZE_POINTS = { dlt: 10_000_000, other: 5_000_000 } as const
 
 export const IssueWithPicks = z.object({

@@ -95,7 +95,7 @@ export interface Filter {
   readonly first: ZoneFilter
   /** Null if the bets of the game have no second zone. */
   readonly second: ZoneFilter | null
-  /** 容错: maximum number of conditions, in both zones together, that a kept bet may fail. */
+  /** 容错: maximum number of conditions, in both zones together, that a bet may fail without being dropped. */
   readonly tolerance: number
 }
 

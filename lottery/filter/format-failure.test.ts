@@ -11,7 +11,7 @@ import { formatFailure } from './format-failure.ts'
 /** Minimum number of dropped bets for which the formatted reasons are checked. */
 const BETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 1_000
 
-test("formatFailure names the bet's value and the violated bound, for random filters", () => {
+test("formatFailure names the bet's value and the violated bound", () => {
   let read = 0
   for (let seed = 0; read < BETS; seed++) {
     const filter = generateFilter(ALL_GAMES[seed % 7]!, createSeededDice(seed))

@@ -42,7 +42,7 @@ const whole: [string, Choice[]][] = [
 ]
 
 describe.each(whole)('%s', (_name, choices) => {
-  test('the average equals the mean of the wins of all choices of the same size', () => {
+  test('equals the mean wins of all choices of this size', () => {
     for (const draw of DRAWS) {
       const sum = rule.levels.map(() => 0)
       for (const choice of choices) countLevelWins(choice, rule, draw).forEach((bets, i) => (sum[i]! += bets))
@@ -71,7 +71,7 @@ test('组选和值: averages 组三 and 组六 bets separately', () => {
 })
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('the average wins of a bet are its chance to win each level', () => {
+  test('the average wins of a bet equal its chances', () => {
     const [line] = parseTicket(WHOLE[game.kind === 'balls' ? game.code : 'digits'] ?? '').lines
     const choice: Choice =
       game.kind === 'balls'
@@ -95,7 +95,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   digits: 'pl5: p 1/1/1/1/1',
 }
 
-test('averageWins adds the lines of a ticket with their multiples', () => {
+test('adds the lines of a ticket with their multiples', () => {
   const average = averageWins(parseTicket('fc3d: p 1/2/3 *5 | g3 1,2 *2 | g6 1,2,3'))
   expect(DRAWS.map((draw) => average(rule, draw))).toEqual([
     [5 / 1000, 0, 1 / 120],

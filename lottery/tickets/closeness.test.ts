@@ -25,7 +25,7 @@ function commonDigits(some: readonly number[], others: readonly number[]): numbe
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('bestMatch equals the best of the matches of all single bets', () => {
+  test('bestMatch equals the match of the best bet', () => {
     const rules = listIssueRules(game)
     for (let seed = 0; seed < CHOICES; seed++) {
       const dice = createSeededDice(seed)
@@ -41,7 +41,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
   })
 })
 
-test('isCloser compares the total of the matches, then those of the first zone', () => {
+test('isCloser compares the total, then the first zone', () => {
   expect(isCloser({ first: 6, second: 0 }, { first: 5, second: 1 })).toBe(true)
   expect(isCloser({ first: 5, second: 1 }, { first: 6, second: 0 })).toBe(false)
   expect(isCloser({ first: 4, second: 2 }, { first: 5, second: 0 })).toBe(true)

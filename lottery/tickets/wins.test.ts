@@ -50,7 +50,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
     })
   })
 
-  test('costFen is the price of all bets, times the number of issues', () => {
+  test('costFen is the price of all bets and issues', () => {
     eachSeed((dice) => {
       const ticket = createRandomTicket(game, dice)
       let fen = 0
@@ -66,7 +66,7 @@ const written = (bets: Iterable<Numbers>) =>
 
 const DRAWN = Array.from({ length: 1_000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
 
-test.each([GAMES[3], GAMES[4]])('$name: winCounter gives the right wins over all possible draws', (game) => {
+test.each([GAMES[3], GAMES[4]])('$name: winCounter counts the wins over all possible draws', (game) => {
   const dice = createSeededDice(game.type)
   const choices = listForms(game).flatMap((form) =>
     Array.from({ length: PER_FORM }, () => createChoice(game, form, dice)),
@@ -130,7 +130,7 @@ const reds = (n: number): Choice => ({
   second: { bankers: [], others: [1] },
 })
 
-test('a choice of all balls wins each level with all its winning combinations', () => {
+test('a choice of all balls wins with every winning combination', () => {
   for (const game of [GAMES[1], GAMES[2], GAMES[7]]) {
     const all = (zone: Zone) => ({ bankers: [], others: upTo(zone.max) })
     const choice: Choice = { form: 'balls', first: all(game.first), second: game.second && all(game.second) }

@@ -22,7 +22,7 @@ const isProven = (wheel: WheelSize) => FULL || !SLOW.includes(formatWheelName(wh
 const named = WHEELS.map((wheel) => [formatWheelName(wheel), wheel] as const)
 
 describe.each(named)('wheel %s', (_name, wheel) => {
-  test('has valid, different bets, and guarantees its hits in every case', () => {
+  test('has valid bets and guarantees its hits in every case', () => {
     for (const bet of wheel.bets) {
       expect(bet).toHaveLength(wheel.size)
       expect(bet.every((place, at) => place < wheel.chosen && (at === 0 || bet[at - 1]! < place))).toBe(true)
@@ -31,7 +31,7 @@ describe.each(named)('wheel %s', (_name, wheel) => {
     expect(hasGuarantee(wheel)).toBe(true)
   })
 
-  test.runIf(isProven(wheel))('has at least as many bets as its lower bound, which is proven', { timeout }, () => {
+  test.runIf(isProven(wheel))('has a proven lower bound for the number of bets', { timeout }, () => {
     expect(wheel.bets.length).toBeGreaterThanOrEqual(wheel.least)
     if (wheel.least > computeBound(wheel)) expect(hasWheel(wheel, wheel.least - 1)).toBe(false)
     else expect(wheel.least).toBe(computeBound(wheel))
@@ -51,14 +51,14 @@ test.each(Object.entries(COVERING_NUMBERS).filter(([name]) => isProven(parseCove
   },
 )
 
-test('a wheel with the minimum number of bets loses its guarantee without one bet', () => {
+test('a minimal wheel loses its guarantee without one bet', () => {
   const tight = WHEELS.filter((wheel) => wheel.bets.length > 1 && wheel.bets.length === wheel.least)
   expect(tight.length).toBeGreaterThan(25)
   for (const wheel of tight)
     expect(hasGuarantee({ ...wheel, bets: wheel.bets.slice(1) }), formatWheelName(wheel)).toBe(false)
 })
 
-test('computes the lower bounds that the literature gives', () => {
+test('computes the lower bounds of the literature', () => {
   const of6 = (chosen: number, drawn: number, hit: number) => ({ chosen, size: 6, guarantee: { drawn, hit } })
   // ⌈C(v,6) / (1 + 6(v−6))⌉
   expect([8, 9, 10, 11, 12].map((chosen) => computeSphereBound(of6(chosen, 6, 5)))).toEqual([3, 5, 9, 15, 25])
@@ -66,7 +66,7 @@ test('computes the lower bounds that the literature gives', () => {
   expect([7, 8].map((chosen) => computeSchonheimBound(of6(chosen, 4, 4)))).toEqual([5, 7])
 })
 
-test('countWheel counts the cases of a small wheel by their best hits', () => {
+test('countWheel counts the cases of a small wheel', () => {
   // Four chosen numbers, and two bets of three numbers.
   const two = {
     chosen: 4,
@@ -84,12 +84,12 @@ test('listPlaceSets lists each combination of positions once', () => {
   expect([ways.length, new Set(ways).size, new Set(ways.map(countBits)).size]).toEqual([126, 126, 1])
 })
 
-test('lists no wheel for digit games, and wheels from one chosen number more than a bet for ball games', () => {
+test('lists wheels only for ball games', () => {
   expect(listWheels(GAMES[3], 7)).toEqual([])
   expect([1, 2, 7].map((type) => computeWheelSizes(GAMES[type as 1]).least)).toEqual([7, 6, 8])
 })
 
-test('listBetsOfWheel puts the chosen numbers into the positions of the bets', () => {
+test('listBetsOfWheel replaces positions by the chosen numbers', () => {
   const wheel = { chosen: 4, size: 3, guarantee: { drawn: 3, hit: 2 }, least: 1, bets: [[0, 2, 3]] }
   expect(listBetsOfWheel(wheel, [3, 8, 14, 30])).toEqual([[3, 14, 30]])
 })

@@ -325,17 +325,17 @@ function listMessages({ faults, games, lines }: TicketReading): string[] {
   return [...faults.map(({ words }) => words), ...games.map(({ label }) => label), ...ofLines]
 }
 
-test('this test has at least a hundred texts with a fault or a question', () => {
+test('the table has at least a hundred texts', () => {
   expect(FAULTS.length + CHOICES.length).toBeGreaterThanOrEqual(100)
 })
 
-test.each(named(FAULTS))('rejects on the page of $page with messages: $text', ({ page, text, words }) => {
+test.each(named(FAULTS))('rejects on the page of $page: $text', ({ page, text, words }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['fault'])
   expect(tickets.flatMap(listMessages)).toEqual(words)
 })
 
-test.each(named(CHOICES))('lets the player choose on the page of $page: $text', ({ page, text, words }) => {
+test.each(named(CHOICES))('offers a choice on the page of $page: $text', ({ page, text, words }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['choose'])
   expect(tickets.flatMap(listMessages).toSorted()).toEqual(words.toSorted())
@@ -359,7 +359,7 @@ test('reads the game that the player chose', () => {
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('pl3: p 1/2/3') })
 })
 
-test('the number of bets printed in a row selects the reading of the row', () => {
+test('a printed number of bets selects the reading of its row', () => {
   const [reading] = readTickets('123 456 789 三注\n12|34|56', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({
     kind: 'read',
@@ -367,7 +367,7 @@ test('the number of bets printed in a row selects the reading of the row', () =>
   })
 })
 
-test('the total printed on a ticket selects the reading of its row', () => {
+test('a printed total selects the reading of the only row', () => {
   const [reading] = readTickets('123 456 789\n合计6元', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
@@ -382,7 +382,7 @@ test('returns no ticket if one of its rows is faulty', () => {
   ])
 })
 
-test('leaves a faulty row out of the ticket if the player chose to skip it', () => {
+test('omits a faulty row that the player chose to skip', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const chosen = [{ start: text.indexOf('3 14'), label: SKIP }]
   const [reading] = readTickets(text, { game: GAMES[1], chosen }).tickets
@@ -390,7 +390,7 @@ test('leaves a faulty row out of the ticket if the player chose to skip it', () 
   expect(reading!.lines[1]).toMatchObject({ kind: 'other' })
 })
 
-test('reads a ticket with a wrong total if the player chose to accept it', () => {
+test('reads a ticket with a wrong total that the player accepted', () => {
   const text = '08 14 26 27 30 32+12\n合计4元'
   const [asked] = readTickets(text, { game: GAMES[1] }).tickets
   expect(asked).toMatchObject({ kind: 'fault', ticket: null, faults: [{ acceptable: true }] })
@@ -406,7 +406,7 @@ test('ignores words before and after the numbers of a bet', () => {
   expect(fillers.map(({ text }) => text)).toEqual(['老板', '快点'])
 })
 
-test('reports whether the game was named, given by the page, or the only one that fits', () => {
+test('reports whether the game is named, given or the only one', () => {
   const from = (text: string, page: GameCode | null) =>
     readTickets(text, { game: page && getGameByCode(page) }).tickets.map(({ game, gameFrom }) => [game?.code, gameFrom])
   expect(from('大乐透 03 11 18 27 35+04 09', 'ssq')).toEqual([['dlt', 'named']])

@@ -296,7 +296,7 @@ function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: 
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
 
-/** Returns whether brackets leave open what a leading (2) is: in (2)(058) it may be a position or a list number. */
+/** Returns whether a leading (2) is ambiguous: in (2)(058) it may be a digit position or a list number. */
 const hasFewGroups = ({ kind, first }: Game, tokens: readonly Token[]) =>
   kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length < first.count
 

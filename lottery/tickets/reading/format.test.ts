@@ -78,7 +78,7 @@ test('readTickets reads the text of formatTicket as the same ticket', () => {
   )
 })
 
-test('readTickets reads formatted sums (和值) that look like list numbers', () => {
+test('readTickets reads formatted 和值 that look like list numbers', () => {
   const text = '福彩3D\n组选和值 1,10\n和值 2,10'
   const { tickets: readings } = readTickets(text, { game: null })
   expect(readings.map(({ ticket }) => ticket && formatTicket(ticket))).toEqual([text])

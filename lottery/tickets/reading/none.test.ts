@@ -64,7 +64,7 @@ const NONE = [
   '中国足球 0:3 输了',
 ]
 
-test('this test has at least fifty texts that are not tickets', () => {
+test('the table has at least fifty texts', () => {
   expect(new Set(NONE).size).toBeGreaterThanOrEqual(50)
 })
 
@@ -88,7 +88,7 @@ const PIECES =
     .split(' ')
     .concat(' ', '  ', '\n', '\0')
 
-test('readTickets never throws, and all its spans are within the text', () => {
+test('readTickets never throws and returns spans within the text', () => {
   const texts = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 3 })), {
     maxLength: 40,
   })
@@ -121,7 +121,7 @@ test('readTickets assigns every visible character to exactly one part', () => {
   expect(owners).toEqual(visible.map(() => 1))
 })
 
-test('the pattern of the phrases has only bounded quantifiers, except four', () => {
+test('the pattern of the phrases has four unbounded quantifiers', () => {
   const unbounded = PHRASE.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x').match(/.{0,12}(?:[*+]|\{\d*,\})/g) ?? []
   // These four end their rules, so they never backtrack: the rest of a row (twice), digits, spaces.
   expect(unbounded.map((found) => found.at(-1))).toEqual(['*', '*', '+', '+'])
@@ -150,7 +150,7 @@ const FILLERS = [
 ]
 
 // Regression test: earlier readers needed minutes for some of these texts.
-test.each(FILLERS)('readTickets reads at most one ticket in a long text of repeated “%s”', (part) => {
+test.each(FILLERS)('reads at most one ticket in repeated “%s”', (part) => {
   const text = part.repeat(Math.floor(TEXT_LONGEST / part.length))
   expect(readTickets(text, { game: null }).tickets.length).toBeLessThanOrEqual(1)
 })

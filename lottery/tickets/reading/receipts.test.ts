@@ -154,7 +154,7 @@ describe('receipts', () => {
     expect(tickets).toMatchObject([{ kind: 'read', ticket: parseTicket(expected) }])
   })
 
-  test('reads a text of several receipts as one ticket for each receipt', () => {
+  test('reads several receipts as one ticket each', () => {
     const text = RECEIPTS.map(([, ...rows]) => rows.join('\n')).join('\n')
     const { tickets } = readTickets(text, { game: null })
     expect(tickets.map(({ ticket }) => ticket)).toEqual(RECEIPTS.map(([expected]) => parseTicket(expected)))
@@ -195,7 +195,7 @@ test.each(ONCE_WRONG)('reads the ticket %s from its text', (expected, text) => {
   )
 })
 
-test('lets the player choose whether a trailing (05) is 胆 or the multiple', () => {
+test('asks the player whether (05) is 胆 or the multiple', () => {
   const [reading] = readTickets('大乐透 01 02 03 04 05+06 07 (05)', { game: null }).tickets
   expect(reading).toMatchObject({
     kind: 'choose',

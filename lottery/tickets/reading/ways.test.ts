@@ -550,7 +550,7 @@ const CASES = [SSQ, SSQ_WRAPPED, DLT, QLC, THREE, MORE_DIGITS, SEVERAL]
   .flat()
   .flatMap(([expected, page, ...texts]) => texts.map((text) => ({ text, page, expected: [expected].flat() })))
 
-test('this test has at least three hundred different texts', () => {
+test('the table has at least three hundred different texts', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(300)
   expect(new Set(CASES.map(({ text, page }) => `${page} ${text}`)).size).toBe(CASES.length)
 })

@@ -6,7 +6,7 @@ import { createStore } from './store.ts'
 /** Creates a form id (UUID). `crypto.randomUUID` requires a secure context, which a site in a LAN lacks. */
 export function createFormId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  // Version 4 and variant according to RFC 9562.
+  // Sets version 4 and the variant that RFC 9562 requires.
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -21,7 +21,7 @@ export interface DraftKind<Words> {
   isNone: (words: Words) => boolean
 }
 
-/** An unsent draft. */
+/** A draft as the browser stores it. */
 interface StoredDraft<Words> {
   /** Owner of the draft; not shown to another member. */
   owner: string

@@ -35,7 +35,7 @@ export const paths = {
   home: () => '/index',
   number: (type?: GameType) => appendPart('/number', type),
   rounds: (type: GameType) => `/number/${type}/rounds`,
-  /** The picking page with a custom bet in wire form. */
+  /** The picking page with a custom bet in the API's format. */
   ownBet: (type: GameType, { red, blue }: { red: string; blue: string }) =>
     `/number/${type}?own=${red}${blue && `;${blue}`}`,
   drawWinners: (type?: GameType) => appendType('/draw-winner', type),
@@ -56,15 +56,15 @@ export const paths = {
    * in web/play/workshop/ticket.
    */
   checkIssue: (type: GameType, issueno: string) => `/check?type=${type}#1.${issueno}`,
-  /** 号码工坊 of a game, 对奖. */
+  /** The page 对奖 of 号码工坊 for a game. */
   workshop: (type: GameType) => `/workshop/${type}`,
-  /** 对历史 of a game: checks a ticket against all its draws. */
+  /** The page 对历史 of 号码工坊: checks a ticket against all draws of a game. */
   workshopHistory: (type: GameType) => `/workshop/${type}/history`,
-  /** 号码工坊, 奖金计算. */
+  /** The page 奖金计算 of 号码工坊. */
   workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
-  /** 缩水过滤: filters the bets of a ticket, or all bets of a game. */
+  /** The page 缩水过滤 of 号码工坊: filters the bets of a ticket, or all bets of a game. */
   workshopFilter: (type: GameType) => `/workshop/${type}/filter`,
-  /** 号码工坊, 旋转矩阵. */
+  /** The page 旋转矩阵 of 号码工坊. */
   workshopWheel: (type: GameType) => `/workshop/${type}/wheel`,
   /** A game's chart, optionally with a number of issues and a kind of columns. */
   chart: (type: GameType, count?: number, kind: ChartKind = 'numbers') =>
@@ -89,7 +89,7 @@ export const paths = {
   member: () => '/member',
   selectBall: (type?: GameType, issue?: string) => appendPart(appendPart('/select-ball', type), issue),
   winning: (type?: GameType, id?: number) => appendPart(appendPart('/winning-lottery', type), id),
-  /** 我守的号. */
+  /** The page 我守的号, with the saved tickets. */
   keptTickets: () => '/kept-tickets',
   keptTicket: (id: number) => `/kept-tickets#ticket-${id}`,
   notifications: () => '/notifications',
@@ -107,11 +107,11 @@ export const paths = {
   helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
   /** Explains how the order of a lucky round is computed, so that players can verify it. */
   luckyOrder: () => '/help-center/lucky-order',
-  /** 开放数据. */
+  /** The page 开放数据, with the open data files. */
   open: () => '/open',
-  /** 规格: a chapter; default: README. */
+  /** A chapter of 规格, the specification; default: README. */
   spec: (chapter?: ChapterName) => appendPart('/open/spec', chapter),
-  /** 怎么算的: a sentence of a chapter. */
+  /** A numbered sentence of a chapter of 规格, for links 怎么算的. */
   sentence: (chapter: ChapterName, sentence: Sentence) => `/open/spec/${chapter}#${sentence}`,
   privacy: () => '/privacy',
   announcement: (id?: number) => appendPart('/announcement', id),
@@ -119,7 +119,7 @@ export const paths = {
   /** Sign-in of operators by password and code. */
   operatorLogin: () => '/login#operator',
   forget: () => '/forget',
-  /** A one-time link. A token in the fragment is not logged by servers; the query selects the operators' form. */
+  /** One-time link to set an operator's password. Servers do not log the token, which is in the fragment. */
   operatorPassword: (token: string) => `/forget?type=operator#operator=${token}`,
   /** An agreement: the current version, or one by its id. */
   agreement: (kind: AgreementKind, version?: number) =>

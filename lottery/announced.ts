@@ -1,7 +1,7 @@
 /** One row of a draw's announced prize table. */
 export interface AnnouncedPrize {
   readonly name: string
-  /** Per bet, including promotion money; null if unknown or without winners. */
+  /** Fen per winning bet, including promotion money; null if unknown or without winners. */
   readonly bonusFen: number | null
   /** Promotion money (派奖, 加奖) included in bonusFen. */
   readonly promotionFen: number

@@ -30,7 +30,7 @@ interface Props {
 
 const NEW_ARTICLE = { id: undefined, revision: 0, title: '', memo: '', content: '', doc: '' }
 
-/** State of an article's form and its mutations. */
+/** State of the article form, with the mutations that save, publish and unschedule the article. */
 function useEditing({ article, kind, onReload }: Props, onPublished: () => void) {
   const begin = article ?? NEW_ARTICLE
   const { id } = begin

@@ -24,9 +24,9 @@ export const EDITOR_EXTENSIONS: AnyExtension[] = [
 ]
 
 interface StoredContent {
-  /** HTML. */
+  /** The text as HTML. */
   content: string
-  /** JSON; '' if the text is stored as HTML only. */
+  /** The editor document as JSON; '' if the text is stored only as HTML. */
   doc: string
 }
 

@@ -8,7 +8,7 @@ const BLOCKS = 'h2, h3, h4, p, li, tr, hr, pre, figcaption, caption'
 interface ArticleFields {
   title: string
   memo: string
-  /** HTML. */
+  /** The text as HTML. */
   content: string
 }
 

@@ -55,7 +55,7 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
   )
 }
 
-/** Differences between a version and the latest text. */
+/** Shows the differences between a version of an article and its latest text. */
 function Since({ article, revision }: { article: Props['article']; revision: number }) {
   const { data, error } = useQuery(query(articleVersion, { id: article.id, revision }))
   if (!data) return <Unloaded error={error} />

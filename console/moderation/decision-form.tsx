@@ -10,7 +10,7 @@ import { NO_WORDS, ReasonChips, STANDARD_REASONS } from './reason-chips.tsx'
 type DecisionInput = InputOf<typeof decideReview>
 type MuteDays = NonNullable<DecisionInput['mute_days']>
 
-/** Standard replies to appeals. */
+/** Standard replies to an appeal: approved, or the takedown remains. */
 const ANSWERS = ['经复核，内容没有问题，已恢复', '经复核，内容违反社区约定，维持下架']
 const NO_ANSWER = '还没有答复：请选一句，或自己写'
 const MUTES = [

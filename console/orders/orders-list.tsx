@@ -48,7 +48,7 @@ function Found({ order, filter: first }: ReturnType<typeof parsePath>) {
     const text = q.trim()
     const rest = toFilter({ type, channel, step, day })
     if (PHONE_OR_CODE.test(text)) {
-      // A phone number must not be in a URL: first resolves it to the member.
+      // A phone number must not be in a URL, so the member is looked up first.
       finding.mutate({ who: text }, { onSuccess: ({ data }) => setFilter({ ...rest, user_id: data.id }) })
       return
     }

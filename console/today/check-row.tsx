@@ -21,7 +21,7 @@ export function computeStatus({ state, waiting, ignored }: TodayCheck): CheckSta
   return waiting > 0 ? 'waiting' : state
 }
 
-/** One check with its result and actions. */
+/** One check with its result, and buttons to act on it or ignore it. */
 export function CheckRow({ check }: { check: TodayCheck }) {
   const { name, title, state, words, cure, place, faults, ignored } = check
   const status = computeStatus(check)

@@ -9,7 +9,7 @@ const access = { operator: 'players' } as const
 export const PlayerRow = z.object({
   id,
   nickname: z.string(),
-  /** 138****8000. */
+  /** Masked phone number: 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
   state: z.enum(['normal', 'muted', 'banned']),
@@ -18,7 +18,7 @@ export const PlayerRow = z.object({
   is_vip: z.int(),
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** Star coins. */
+  /** Balance of star coins. */
   amount: z.int(),
   created_at: shanghaiTime,
 })
@@ -84,7 +84,7 @@ export const PlayerWin = z.object({
   issueno: z.string(),
   /** Name of the prize level in its game. */
   level_name: z.string(),
-  /** Points; null while the amount of the level is unknown. */
+  /** Points of the win; null while the amount of the level is unknown. */
   money: z.nullable(z.int()),
   /** Time when the player locked the numbers. */
   created_at: shanghaiTime,

@@ -42,7 +42,7 @@ const ALLOWED: sanitize.IOptions = {
   },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // Equivalent elements written by other editors.
+  // Other editors write these elements for the same meaning.
   transformTags: { a: toSafeLink, h1: 'h2', b: 'strong', i: 'em' },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isUploadedPicture(attribs.src ?? ''),
 }

@@ -34,9 +34,9 @@ export interface FigureData {
   src: string
   /** Alternative text for screen readers; '' if none. */
   alt: string
-  /** Shown below the image; '' if none. */
+  /** Text below the image; '' if none. */
   caption: string
-  /** Pixels; null if unknown. */
+  /** Size of the image in pixels; null if unknown. */
   width: number | null
   height: number | null
 }
@@ -66,9 +66,9 @@ export const TABLE_ROWS = 200
 export const CELL_LENGTH = 500
 
 export interface TableData {
-  /** Shown above the table; '' if none. */
+  /** Text above the table; '' if none. */
   caption: string
-  /** Rows of equal length. The first is the header; a line break in a cell is rendered as one. */
+  /** Rows of equal length. The first is the header; a line feed in a cell is rendered as a line break. */
   rows: string[][]
 }
 

@@ -12,7 +12,7 @@ const intFromQuery = (min: number, max: number, message: string) =>
   z.pipe(numberFromQuery(message), z.int(message).check(z.minimum(min, message), z.maximum(max, message)))
 
 const NO_GAME = '没有这个彩种'
-/** Game by its wire number, 1 to 7. */
+/** Schema of a game by its number in the API, 1 to 7. */
 export const gameType = z.literal(GAME_TYPES, NO_GAME)
 export const queryGameType = z.pipe(numberFromQuery(NO_GAME), gameType)
 

@@ -1,6 +1,5 @@
 import type { Mode } from '#lottery/games.ts'
 
-/** Kind of player. */
 export type PlayerKind = 'visitor' | 'member' | 'vip'
 
 /** Maximum number of bets in a panel. */

@@ -6,7 +6,7 @@ export interface NumberRange {
   name: string
   least: number
   most: number
-  /** Maximum decimals; without it, an integer. */
+  /** Maximum number of decimals; undefined: the number must be an integer. */
   decimals?: 1 | 2
   unit?: string
 }

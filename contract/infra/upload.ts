@@ -38,5 +38,5 @@ export const finishUpload = endpoint('POST', '/api/upload/finish', {
   reply: UploadReply,
 })
 
-/** Whether a text is the path of an uploaded picture. */
+/** Returns whether a text is the path of an uploaded picture. */
 export const isUploadedPicture = (path: string): boolean => /^\/uploads\/[0-9a-f]{32}\.webp$/.test(path)

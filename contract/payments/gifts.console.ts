@@ -15,7 +15,7 @@ export const Gift = z.object({
   type: z.int(),
   number: z.int(),
   user_id: id,
-  /** '' for a deleted account. */
+  /** Masked phone number; '' for a deleted account. */
   phone: z.string(),
   reason: z.string(),
   /** Display name of the operator. */

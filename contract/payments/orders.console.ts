@@ -23,7 +23,7 @@ export const ORDER_STEPS = [
 export const FoundOrder = z.object({
   id,
   order_no: z.string(),
-  /** 138****8000; '' for a deleted account. */
+  /** Masked phone number, 138****8000; '' for a deleted account. */
   phone: z.string(),
   title: z.string(),
   amount: yuan,

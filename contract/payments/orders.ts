@@ -117,7 +117,7 @@ export const recharge = endpoint('POST', '/api/Bill/recharge', {
   reply: Payment,
 })
 
-/** Returns the payment status from our own records; never queries a wallet. */
+/** Returns the payment status from the site's own records; never queries a wallet. */
 export const notifyVerify = endpoint('POST', '/api/Bill/notify_verify', {
   summary: '查询支付结果',
   access: 'member',
@@ -133,7 +133,10 @@ export const notifyVerify = endpoint('POST', '/api/Bill/notify_verify', {
   }),
 })
 
-/** Closes my unpaid order. While the wallet may still report a payment, the state is `waiting` and `words` is 正在关闭. */
+/**
+ * Closes an unpaid order of the member. While the wallet may still report a payment, the state is `waiting` and `words`
+ * is 正在关闭.
+ */
 export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
   summary: '取消未支付的订单',
   access: 'member',
@@ -166,7 +169,7 @@ export const Bill = z.object({
 })
 export type Bill = z.output<typeof Bill>
 
-/** Lists my payments, newest first; of one month (Shanghai time) or all. */
+/** Lists the member's payments, newest first: all, or those of one month (Shanghai time). */
 export const bills = endpoint('GET', '/api/Bill/index', {
   summary: '历史记录',
   access: 'member',
@@ -174,7 +177,7 @@ export const bills = endpoint('GET', '/api/Bill/index', {
   reply: z.array(Bill),
 })
 
-/** Lists the months with payments of mine, newest first. */
+/** Lists the months with payments of the member, newest first. */
 export const billMonths = endpoint('GET', '/api/Bill/months', {
   summary: '历史记录的月份',
   access: 'member',
@@ -199,7 +202,7 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** Returns the receipt of my paid order. */
+/** Returns the receipt of a paid order of the member. */
 export const receipt = endpoint('GET', '/api/Bill/receipt', {
   summary: '一笔订单的收据',
   access: 'member',
@@ -213,7 +216,7 @@ export const Refundable = z.object({
   /** 1 membership, 2 coins. */
   type: z.int(),
   title: z.string(),
-  /** Months not begun, or unspent coins. */
+  /** Number of months that have not begun, or of unspent coins. */
   left: z.int(),
   /** Refund in yuan for the months or coins in `left`. */
   amount: yuan,
@@ -222,7 +225,7 @@ export const Refundable = z.object({
 })
 export type Refundable = z.output<typeof Refundable>
 
-/** Lists my refundable payments, newest first, by the rules printed on each receipt. */
+/** Lists the member's refundable payments, newest first, by RETURN_RULES. */
 export const refundable = endpoint('GET', '/api/Bill/refundable', {
   summary: '现在可以退的款',
   access: 'member',

@@ -19,7 +19,7 @@ export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
 export const PHONE_WORDS = '请输入正确的手机号码'
 export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
 
-/** Duration in days of a session with 30 天内免登录 ticked. */
+/** Duration in days of a session if the member ticked 30 天内免登录. */
 export const REMEMBERED_DAYS = 30
 
 /** Masks a phone as 138****8000. Only the owner's own profile call returns the full number. */
@@ -163,7 +163,7 @@ export const User = z.object({
   is_vip: flag,
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** Star coins. */
+  /** Balance of star coins. */
   amount: z.int(),
   has_password: flag,
   /** Registration time. */
@@ -186,7 +186,7 @@ export interface UserInfo {
   nickname: string
   avatarUrl: string
   is_vip: number
-  /** Masked: 138****8000. */
+  /** Masked phone number: 138****8000. */
   phone: string
 }
 
@@ -223,7 +223,7 @@ export const SignedInDevice = z.object({
 })
 export type SignedInDevice = z.output<typeof SignedInDevice>
 
-/** Lists my sessions, newest first. */
+/** Lists the member's sessions, newest first. */
 export const mySessions = endpoint('GET', '/api/User/sessions', {
   summary: '我的登录设备',
   access: 'member',
@@ -262,7 +262,7 @@ export const changePhone = endpoint('POST', '/api/User/phone', {
   reply: User,
 })
 
-/** Returns all data stored about me: a zip of JSON files instead of the usual envelope. */
+/** Returns all data stored about the member: a zip of JSON files instead of the usual envelope. */
 export const exportMyData = endpoint('POST', '/api/User/export', {
   summary: '导出我的数据（zip）',
   access: 'member',

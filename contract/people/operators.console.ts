@@ -10,7 +10,7 @@ export const CONSOLE_COOKIE = 'console'
 export const SignedInOperator = z.object({
   /** Display name in the console. */
   name: z.string(),
-  /** 138****8000. */
+  /** Masked phone number: 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
   /** 1: the operator signs in with an authenticator instead of a text message. */
@@ -61,7 +61,7 @@ export const OperatorRow = z.object({
   name: z.string(),
   /** Name that was entered together with the role; '' if none. */
   staff_name: z.string(),
-  /** 138****8000. */
+  /** Masked phone number: 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
   /** 0: the password link has not been used yet. */

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 export const Almanac = z.object({
   /** Today in Shanghai, YYYY-MM-DD. */
   date: z.string(),
-  /** 壬寅年腊月初九 */
+  /** Lunar date, such as 壬寅年腊月初九. */
   lunar: z.string(),
   /** Last day of a closure of all games that includes today, YYYY-MM-DD, or ''. */
   closed_until: z.string(),

@@ -41,16 +41,16 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
   access,
   input: z.object({
     type: z.optional(queryGameType),
-    /** Only draws with contradicting sources, or with values that contradict the rules. */
+    /** `conflict`: only draws with contradicting sources. `doubt`: only draws with values that contradict the rules. */
     trust: z.optional(z.enum(['conflict', 'doubt'])),
-    /** Full issue number; several games may have the same. */
+    /** Full issue number. Several games may have a draw with it. */
     issueno: z.optional(issueno),
     ...cursorBefore,
   }),
   reply: z.array(AdminDraw),
 })
 
-/** Older draws are not reported as missing: an imported history may have gaps. */
+/** Only draws of so many days are reported as missing, because an imported history may have older gaps. */
 export const MISSING_DAYS = 366
 
 /** Lists due draws without numbers, newest first. A feed may still deliver those of the last hour. */

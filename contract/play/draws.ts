@@ -18,7 +18,7 @@ export const CLAIM_DAYS = 60
 export const PrizeRow = z.object({
   id,
   prizename: z.string(),
-  /** 1-10; null for rows without a level: 追加, promotions. */
+  /** Prize level, 1-10; null for rows that are not a level: 追加, promotions. */
   level: z.nullable(z.int()),
   /** Number of winning bets; null if unknown. */
   num: z.nullable(z.int()),
@@ -204,7 +204,7 @@ export const SimulatedPick = z.object({
   type: z.string(),
   red_ball: z.string(),
   blue_ball: z.string(),
-  /** 1 or 0; null before settlement. */
+  /** 1: won, 0: not won; null: not settled yet. */
   is_win: z.nullable(z.int()),
 })
 

@@ -85,7 +85,7 @@ export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
     text: z
       .string('请填写号码')
       .check(z.minLength(1, '请填写号码'), z.maxLength(MAX_KEPT_TEXT_LENGTH, `最多${MAX_KEPT_TEXT_LENGTH}个字`)),
-    /** 0: until the member ends it. */
+    /** Number of issues; 0: until the member ends the ticket. */
     issues: z
       .int('期数应为整数')
       .check(z.minimum(0, '期数不能小于0'), z.maximum(MAX_KEPT_ISSUES, `最多${MAX_KEPT_ISSUES}期`)),

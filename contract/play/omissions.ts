@@ -25,7 +25,7 @@ const OmissionGroup = z.object({
 })
 
 export const Omissions = z.object({
-  /** Number of counted issues, and the first and last one; null: no draw is known. */
+  /** Number of counted issues; then the first and the last of them, null if no draw is known. */
   draws: z.int(),
   first_issueno: z.nullable(z.string()),
   last_issueno: z.nullable(z.string()),

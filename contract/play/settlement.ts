@@ -90,7 +90,7 @@ export const myTonight = endpoint('GET', '/api/user/tonight', {
 })
 
 export const SettledPick = z.extend(SimulatedPick, {
-  /** 1-10; null: no win, or not settled. */
+  /** Prize level, 1-10; null: no win, or not settled yet. */
   level: z.nullable(z.int()),
   /** Name of the level in its game: 一等奖, 单选, 福运奖; '' if none. */
   level_name: z.string(),

@@ -106,9 +106,9 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
     words: z._default(wordsForAuthor, ''),
     /** Days of a mute for the author; 0: none. */
     mute_days: z._default(z.literal([0, 1, 7, 30], '禁言只能是 1、7 或 30 天'), 0),
-    /** Bans the account. */
+    /** True: also bans the author's account. */
     ban: z._default(z.boolean(), false),
-    /** Takes down all texts of the author. */
+    /** True: also takes down all texts of the author. */
     sweep: z._default(z.boolean(), false),
   }),
   reply: z.null(),

@@ -7,7 +7,7 @@ const access = { operator: 'moderation' } as const
 
 export const SANCTION_KINDS = ['mute', 'ban'] as const
 
-/** Days of a mute, or a ban. */
+/** Terms of a sanction: a mute of so many days, or a ban. */
 export const SANCTION_TERMS = [1, 7, 30, 'ban'] as const
 
 export const sanctionMember = endpoint('POST', '/api/console/sanction', {

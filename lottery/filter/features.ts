@@ -8,7 +8,7 @@ export type Filling = ArrayLike<number>
 /** Returns the amount that the number n at a position adds to a feature. */
 export type Weight = (n: number, place: number) => number
 
-/** Features that are not sums over the numbers. */
+/** Features of a combination that are not a sum over its numbers. */
 export type Shape = 'span' | 'consecutive' | 'sameTail' | 'ac'
 
 /** A feature of a combination that a condition restricts. Its value is at least 0. */

@@ -85,7 +85,7 @@ export interface ZoneFilter {
   readonly set: ZoneSet
   /** At most MAX_CONDITIONS conditions. */
   readonly conditions: readonly Condition[]
-  /** Numbers of the last draw in this zone, for 重号 and 邻号. */
+  /** Numbers of the latest draw in this zone, for the features 重号 and 邻号. */
   readonly before: readonly number[]
 }
 

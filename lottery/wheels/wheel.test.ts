@@ -60,9 +60,9 @@ test('a minimal wheel loses its guarantee without one bet', () => {
 
 test('computes the lower bounds of the literature', () => {
   const of6 = (chosen: number, drawn: number, hit: number) => ({ chosen, size: 6, guarantee: { drawn, hit } })
-  // ⌈C(v,6) / (1 + 6(v−6))⌉
+  // For v chosen numbers the sphere bound is ⌈C(v,6) / (1 + 6(v−6))⌉.
   expect([8, 9, 10, 11, 12].map((chosen) => computeSphereBound(of6(chosen, 6, 5)))).toEqual([3, 5, 9, 15, 25])
-  // ⌈v/6 ⌈(v−1)/5 ⌈(v−2)/4 ⌈(v−3)/3⌉⌉⌉⌉, unless a covering number is greater.
+  // Schönheim's bound is ⌈v/6 ⌈(v−1)/5 ⌈(v−2)/4 ⌈(v−3)/3⌉⌉⌉⌉, unless a covering number is greater.
   expect([7, 8].map((chosen) => computeSchonheimBound(of6(chosen, 4, 4)))).toEqual([5, 7])
 })
 

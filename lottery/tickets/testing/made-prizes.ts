@@ -21,6 +21,6 @@ function madeAmount(dice: Dice): Omit<AnnouncedPrize, 'name'> {
   if (kind === 0) return { bonusFen: null, promotionFen: 0 }
   if (kind === 1) return { bonusFen: 0, promotionFen: 0 }
   const bonusFen = 100 * (1 + dice(10_000_000))
-  // The whole amount may be promotion money.
+  // In some rows a part of the amount, or all of it, is promotion money.
   return { bonusFen, promotionFen: kind === 2 ? Math.min(bonusFen, 100 * dice(10_000_000)) : 0 }
 }

@@ -46,7 +46,7 @@ const WORD = 'W'
 const MULTIPLE = 0xe000
 const GAME_PATTERNS =
   '双色球|SSQ,(?:超级)?大乐透|DLT,3D,排列[3三]|排三|PL?3,排列[5五]|排五|PL?5,[7七]星彩|QXC,[7七]乐彩|QLC'.split(',')
-/** Phrases in the order in which they are tried; N is a number. */
+/** Phrases in the order in which they are tried, each with its kind; N stands for a number. */
 const PHRASES = String.raw`
 drawn (?:第\d+期)?(?:开奖号码|中奖号码|开奖结果|摇奖号码).*
 skip (?:站?地址|网址).*|感谢(?:\D*[\d.]+元|.*)|(?:公益|贡献)\D*[\d.]+元|[\d.]+(?:亿|万(?!位))元?|(?:单票|每注|单注|单价)[\d.]+元

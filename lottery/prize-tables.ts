@@ -1,7 +1,7 @@
 /** One level: its name, its fixed amount in yuan (null: floating), and the winning matches `first+second`. */
 export type PrizeTableRow = readonly [name: string, yuan: number | null, ...matches: `${number}+${number}`[]]
 
-/** The source of all tables of this file are the game rules of the finance ministry and the two lottery centres. */
+/** Sources of all tables in this file: the game rules of the finance ministry and the two lottery centres. */
 export const SSQ: readonly PrizeTableRow[] = [
   ['一等奖', null, '6+1'],
   ['二等奖', null, '6+0'],

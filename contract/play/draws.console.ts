@@ -23,7 +23,7 @@ export const AdminDraw = z.object({
   id,
   type: gameType,
   issueno: z.string(),
-  /** YYYY-MM-DD. */
+  /** Draw date, YYYY-MM-DD. */
   opendate: z.string(),
   ...numbers,
   trust: z.enum(['single', 'confirmed', 'conflict']),

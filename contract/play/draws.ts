@@ -162,7 +162,7 @@ export const PastDraws = z.object({
   /** This and the following fields are columns, the oldest draw first. */
   ids: z.array(id),
   issues: z.array(z.string()),
-  /** YYYY-MM-DD. */
+  /** Draw dates, YYYY-MM-DD. */
   dates: z.array(z.string()),
   first: z.array(z.string()),
   second: z.array(z.string()),

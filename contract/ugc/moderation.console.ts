@@ -114,8 +114,8 @@ export const ModerationPolicy = z.object({
   /** Holds texts that are an advertisement with at least this probability in percent; 0: never. */
   adFrom: createPolicyField('adFrom'),
   /**
-   * A text below this advertisement probability in percent is not held for invitations without an account, or for
-   * numbers in Chinese characters; 0: such texts are always held.
+   * A newcomer's text below this advertisement probability in percent is not held for numbers in Chinese characters, or
+   * for invitations such as 加微信 without an account; 0: it is held for them.
    */
   honestBelow: createPolicyField('honestBelow'),
   /** Maximum number of reports by one member within 24 hours. */

@@ -38,7 +38,7 @@ interface Props<E extends Endpoint> {
   onDone?: (data: ReplyOf<E>) => void
 }
 
-/** A form for one call. The server validates the input and returns the messages. */
+/** A form for one call. Except for number fields, only the server validates the input; the form shows its messages. */
 export function CallForm<E extends Endpoint>({
   endpoint,
   fields,

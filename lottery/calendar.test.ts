@@ -72,7 +72,7 @@ describe('findIssueOnSale and findNextDraw', () => {
     ['a second before sales stop', '2022-12-29 19:59:59', '2022150', '2022150'],
     ['at sales stop', '2022-12-29 20:00:00', '2023001', '2022150'],
     ['at the draw', '2022-12-29 21:15:00', '2023001', '2023001'],
-  ])('return the right issues %s of 2022150', (_, now, onSale, drawn) => {
+  ])('return issue on sale and next draw %s of 2022150', (_, now, onSale, drawn) => {
     const latest = known('2022149', '2022-12-27')
     expect(findIssueOnSale(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(onSale)
     expect(findNextDraw(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(drawn)
@@ -135,7 +135,7 @@ describe('findIssueOnSale and findNextDraw', () => {
   })
 })
 
-test.each(ALL_GAMES)('$name: finds the next draw between now and the draw of the issue on sale', (game) => {
+test.each(ALL_GAMES)('$name: the next draw is not after the issue on sale', (game) => {
   const instant = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, (now) => {

@@ -31,7 +31,7 @@ function countRows(game: Game, groups: readonly OmissionGroup[]): Map<string, nu
 // Ball games have up to millions of draws, so they are counted only with PROOFS_FULL=1.
 const COUNTED = process.env.PROOFS_FULL ? ALL_GAMES : [GAMES[3], GAMES[5]]
 
-test.each(COUNTED)('$name: the probability of each row equals its share of all possible draws', (game) => {
+test.each(COUNTED)('$name: each probability equals the share of all possible draws', (game) => {
   // A later test covers the kind `number` and the pairs of the second zone.
   const kinds = listOmissionKinds(game).filter((kind) => kind !== 'number')
   const groups = kinds.flatMap((kind) => getOmissionGroups(game, kind)).filter(({ name }) => name !== '后区')

@@ -87,7 +87,7 @@ const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | nul
   [3, 'sum', '和值', '8', [1, 0, 3, 2, 3, 3]],
 ]
 
-test.each(BY_HAND)('game %i, kind %s: computes the row %s %s as by hand', (type, kind, name, label, figures) => {
+test.each(BY_HAND)('computes the omissions of game %i, %s: %s %s', (type, kind, name, label, figures) => {
   const record = type === 1 ? FIVE_OF_SSQ : FOUR_OF_3D
   const group = computeOmissionRows(GAMES[type], kind, record, record.length).find((one) => one.name === name)
   const row = group!.rows.find((one) => one.label === label)!

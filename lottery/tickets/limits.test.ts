@@ -132,7 +132,7 @@ describe('isPlan', () => {
     [dlt, front, 18, false],
     [dlt, front, 17, true],
     [qlc, (n) => balls(zone(upTo(n)), null), 15, false],
-  ])('returns true only above the largest paper ticket of case %#', (game, choice, most, addOn) => {
+  ])('returns true above the largest paper ticket: case %#', (game, choice, most, addOn) => {
     expect(isPlan(ticket(game, choice(most), { addOn }))).toBe(false)
     expect(isPlan(ticket(game, choice(most + 1), { addOn }))).toBe(true)
   })

@@ -15,11 +15,17 @@ export function RouteError() {
 
 function Failure({ error }: { error: unknown }) {
   const isLeaving = useNavigation().state !== 'idle'
-  // Reload once online: the page has no input to lose. Not during a navigation that the reader has just started.
+  // Reload once online: the page has no input to lose. Not during a navigation that the reader has just started, in the
+  // page or to another document.
   useEffect(() => {
     if (isLeaving) return
+    const stop = () => window.removeEventListener('online', reload)
     window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
+    window.addEventListener('beforeunload', stop)
+    return () => {
+      stop()
+      window.removeEventListener('beforeunload', stop)
+    }
   }, [isLeaving])
   const isOnline = useSyncExternalStore(
     onNetworkChange,

@@ -1,6 +1,11 @@
 import { quoted, type TextSpan } from './characters.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 
+/** Label for ignoring a row that is not understood. */
+export const SKIP = '跳过这一行'
+/** Label for accepting a fault of the ticket. */
+export const ACCEPT = '就按读到的算'
+
 /** An error in the text, or a part that the reader does not understand, with a message for the player. */
 export interface ReadingFault extends TextSpan {
   readonly words: string

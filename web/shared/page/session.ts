@@ -26,7 +26,8 @@ export function parseSession(cookies: string): UserInfo | null {
 
 // A store compares by identity, so the same cookie must return the same object.
 function readSession(): UserInfo | null {
-  if (lastRead.raw !== document.cookie) lastRead = { raw: document.cookie, session: parseSession(document.cookie) }
+  const raw = document.cookie
+  if (lastRead.raw !== raw) lastRead = { raw, session: parseSession(raw) }
   return lastRead.session
 }
 

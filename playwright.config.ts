@@ -107,9 +107,10 @@ export default defineConfig({
   projects: isSlowRun
     ? [
         { name: 'site', testMatch: SLOW, testIgnore: [DEV, OLD], use: built },
+        { name: 'tagged', testIgnore: SLOW, grep: SLOW_TAG, use: built },
         ...old,
         { name: 'dev', testMatch: DEV, use: { baseURL: `http://127.0.0.1:${port + 1}` } },
       ]
-    : [{ name: 'site', testIgnore: SLOW, use: built }],
+    : [{ name: 'site', testIgnore: SLOW, grepInvert: SLOW_TAG, use: built }],
   webServer: isSlowRun ? [builtSite, site('dev', 'server/main.ts', port + 1, { HOT_RELOAD: '1' })] : [builtSite],
 })

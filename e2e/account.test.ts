@@ -273,7 +273,7 @@ test('saves the profile only after its picture is uploaded', async ({ page }) =>
   expect(saved).toEqual([{ nickname: '老周', avatarUrl: expect.stringMatching(/\.webp$/) }])
 })
 
-test('reduces a photo before the upload and turns it upright', async ({ page }) => {
+test('reduces a photo before the upload and turns it upright', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
@@ -349,7 +349,7 @@ test('focuses the next field after each step', async ({ page }) => {
   await expect(page.getByLabel('新密码')).toBeFocused()
 })
 
-test('a visitor’s panels remain after the registration', async ({ page }) => {
+test('a visitor’s panels remain after the registration', { tag: '@slow' }, async ({ page }) => {
   await open(page, '/number/1')
   const balls = page.locator('main [role=img]')
   const spoken = () => balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
@@ -441,7 +441,7 @@ test('a member changes phone and deletes the account', async ({ page, playwright
   await again.dispose()
 })
 
-test('shows the refund of unspent coins before an account is deleted', async ({ page }) => {
+test('shows the refund of unspent coins before an account is deleted', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, createPhone())
   const order = await postToApi<{ order_no: string; qrcode: string }>(page.request, '/api/Bill/recharge', {
     type: 2,

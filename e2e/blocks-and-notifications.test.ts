@@ -110,7 +110,7 @@ test('hides posts, comments, likes and shares of a blocked author', async ({ pag
   for (const one of [spammer, friend]) await one.page.context().close()
 })
 
-test('removes a block by 撤销 and in the settings', async ({ page, browser, baseURL }) => {
+test('removes a block by 撤销 and in the settings', { tag: '@slow' }, async ({ page, browser, baseURL }) => {
   const other = await createMember(browser, baseURL)
   const words = createText('屏蔽试验')
   const { id } = await writePost(other.request, createText('话题'))
@@ -137,36 +137,40 @@ test('removes a block by 撤销 and in the settings', async ({ page, browser, ba
   await other.page.context().close()
 })
 
-test('hides texts with a muted word until the word is removed', async ({ page, browser, baseURL, provokes }) => {
-  provokes(ABORTED_ERROR)
-  const other = await createMember(browser, baseURL)
-  const word = `词${createPhone().slice(-6)}`
-  const { id } = await writePost(other.request, createText('话题'))
-  await comment(other.request, id, `说说${word}吧`)
-  await signInAs(page, createPhone())
-  await open(page, '/my-set')
-  const words = page.getByRole('region', { name: '屏蔽的词' })
-  await button(words, '添加').click()
-  await expect(words.getByRole('alert')).toContainText('请输入要屏蔽的词')
-  const typed = words.getByRole('textbox', { name: '新的屏蔽词' })
-  await typed.fill(word)
-  await page.route('**/mute_words', (route) => route.abort(), { times: 1 })
-  await button(words, '添加').click()
-  await expect(button(words, '添加')).toBeEnabled()
-  await expect(typed).toHaveValue(word)
-  await button(words, '添加').click()
-  await expect(words.getByRole('listitem')).toHaveText([word])
-  await expect(typed).toHaveValue('')
-  await open(page, `/forum/${id}`)
-  await expect(page.getByRole('link', { name: '评论，0' })).toBeVisible()
-  await expect(page.getByText(word)).toHaveCount(0)
-  await open(page, '/my-set')
-  await button(words, `取消屏蔽“${word}”`).click()
-  await expect(words.getByRole('listitem')).toHaveCount(0)
-  await open(page, `/forum/${id}`)
-  await expect(findComment(page, word)).toBeVisible()
-  await other.page.context().close()
-})
+test(
+  'hides texts with a muted word until the word is removed',
+  { tag: '@slow' },
+  async ({ page, browser, baseURL, provokes }) => {
+    provokes(ABORTED_ERROR)
+    const other = await createMember(browser, baseURL)
+    const word = `词${createPhone().slice(-6)}`
+    const { id } = await writePost(other.request, createText('话题'))
+    await comment(other.request, id, `说说${word}吧`)
+    await signInAs(page, createPhone())
+    await open(page, '/my-set')
+    const words = page.getByRole('region', { name: '屏蔽的词' })
+    await button(words, '添加').click()
+    await expect(words.getByRole('alert')).toContainText('请输入要屏蔽的词')
+    const typed = words.getByRole('textbox', { name: '新的屏蔽词' })
+    await typed.fill(word)
+    await page.route('**/mute_words', (route) => route.abort(), { times: 1 })
+    await button(words, '添加').click()
+    await expect(button(words, '添加')).toBeEnabled()
+    await expect(typed).toHaveValue(word)
+    await button(words, '添加').click()
+    await expect(words.getByRole('listitem')).toHaveText([word])
+    await expect(typed).toHaveValue('')
+    await open(page, `/forum/${id}`)
+    await expect(page.getByRole('link', { name: '评论，0' })).toBeVisible()
+    await expect(page.getByText(word)).toHaveCount(0)
+    await open(page, '/my-set')
+    await button(words, `取消屏蔽“${word}”`).click()
+    await expect(words.getByRole('listitem')).toHaveCount(0)
+    await open(page, `/forum/${id}`)
+    await expect(findComment(page, word)).toBeVisible()
+    await other.page.context().close()
+  },
+)
 
 test('notifies an author of likes, comments and shares', async ({ page, browser, baseURL }) => {
   const [hong, li] = [await createMember(browser, baseURL), await createMember(browser, baseURL)]

@@ -91,7 +91,7 @@ test('stores the switches of a chart in the URL and remembers them', async ({ pa
   await expect(page).toHaveURL(/off=lines/)
 })
 
-test('remembers the number of issues, and shows ranges with and without draws', async ({ page }) => {
+test('remembers the number of issues, and shows ranges with and without draws', { tag: '@slow' }, async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await page.getByRole('link', { name: '30 期' }).click()
   await expect(page).toHaveURL(/count=30/)
@@ -119,7 +119,7 @@ test('computes the chart footer from the visible rows', async ({ page }) => {
   expect(await sum()).toBe(3 * 30)
 })
 
-test('chart lines connect the centres of the balls at every zoom', async ({ page }) => {
+test('chart lines connect the centres of the balls at every zoom', { tag: '@slow' }, async ({ page }) => {
   test.slow()
   const browser = await page.context().newCDPSession(page)
   for (const [path, width] of [
@@ -172,7 +172,7 @@ test('fits all columns of 七星彩 on a desktop', async ({ page }) => {
   expect(new Set(turned)).toEqual(new Set(['horizontal-tb vertical-rl']))
 })
 
-test('jumps between the parts of a chart on a phone', async ({ page }) => {
+test('jumps between the parts of a chart on a phone', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/line-chart?type=1')
   const jump = page.getByRole('navigation', { name: '跳到' })
@@ -212,7 +212,7 @@ function measureBlackFraction(page: Page, png: Buffer): Promise<number> {
   }, png.toString('base64'))
 }
 
-test('prints the whole chart in light colours without the navigation', async ({ page }) => {
+test('prints the whole chart in light colours without the navigation', { tag: '@slow' }, async ({ page }) => {
   for (const path of ['/line-chart?type=1', '/line-chartsss?type=6']) {
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -245,7 +245,7 @@ test('prints the chart head only once from a phone', async ({ page }) => {
   await expect(grid(page).getByRole('columnheader', { name: '期号' })).toBeVisible()
 })
 
-test('renders the rows of five hundred issues only when scrolled into view', async ({ page }) => {
+test('renders the rows of five hundred issues only when scrolled into view', { tag: '@slow' }, async ({ page }) => {
   // The demo data has sixty draws: the route replies with a long history.
   await page.route('**/trend_table?type=1&count=500', (route) =>
     route.fulfill({ json: { status: 200, msg: '', data: createLongChart() } }),

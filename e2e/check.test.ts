@@ -88,7 +88,7 @@ test('checks a pasted ticket after skipping an invalid line', async ({ page, sit
   ).toEqual([])
 })
 
-test('checks a 胆拖 bet against a chosen issue', async ({ page, site }) => {
+test('checks a 胆拖 bet against a chosen issue', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-14T10:00:00+08:00')
   await site.importDraws([SSQ, NEXT])
   await open(page, `${site.url}/draw-winner/1`)
@@ -112,7 +112,7 @@ test('checks a 胆拖 bet against a chosen issue', async ({ page, site }) => {
   await expect(result(page)).toHaveCount(0)
 })
 
-test('composes a ticket line by taps and by keyboard', async ({ page, site }) => {
+test('composes a ticket line by taps and by keyboard', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await page.setViewportSize(PHONE)
@@ -139,7 +139,7 @@ test('composes a ticket line by taps and by keyboard', async ({ page, site }) =>
   await expect(main(page).getByText('看懂了 2 行')).toBeVisible()
 })
 
-test('sends up to ten bets to the picking panel', async ({ page, site }) => {
+test('sends up to ten bets to the picking panel', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await open(page, `${site.url}/workshop/1`)
@@ -178,7 +178,7 @@ test('prompts for the game of an ambiguous line and stores the choice', async ({
   await expect(result(page)).toHaveAccessibleName('排列3对奖结果')
 })
 
-test('checks a pasted receipt and a ticket of several issues', async ({ page, site }) => {
+test('checks a pasted receipt and a ticket of several issues', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-14T10:00:00+08:00')
   await site.importDraws([SSQ, NEXT])
   await open(page, `${site.url}/check`)
@@ -219,7 +219,7 @@ test('checks a ticket for the next draw when that draw is published', async ({ p
   await expect(result(page)).toContainText('第 2022117 期')
 })
 
-test('stores a ticket too long for a link in its browser tab', async ({ page, context }) => {
+test('stores a ticket too long for a link in its browser tab', { tag: '@slow' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/workshop/1')
   await box(page).fill('08 14 26 27 30 32+12')

@@ -135,7 +135,7 @@ test('posts a video with a poster and plays it', async ({ page }) => {
   await video.evaluate((one: HTMLVideoElement) => one.play())
 })
 
-test('resumes the cut upload of a large video', async ({ page, provokes }) => {
+test('resumes the cut upload of a large video', { tag: '@slow' }, async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await createWriter(page.request)
   await open(page, '/forum')
@@ -160,7 +160,7 @@ test('resumes the cut upload of a large video', async ({ page, provokes }) => {
   await expect(post(page, words).locator('video')).toHaveAttribute('src', /\.mp4$/)
 })
 
-test('quotes a shared post one level deep, and empties deleted quotes', async ({ page }) => {
+test('quotes a shared post one level deep, and empties deleted quotes', { tag: '@slow' }, async ({ page }) => {
   await createWriter(page.request)
   const [first, second, third] = ['原来的话', '转一转', '再转一转'].map(createText) as [string, string, string]
   const { id } = await writePost(page.request, first)
@@ -235,37 +235,41 @@ test('attaches a chart or a member’s locked numbers to a post', async ({ page 
   await expect(box(page)).toHaveValue('今晚选哪几个')
 })
 
-test('stores a share as a draft only after typing, without blocked authors', async ({ page, context }) => {
-  await open(page, '/index')
-  const other = await openSecondMember(context)
-  const words = createText('给大家看看')
-  const { id } = await writePost(other.request, words)
-  await createWriter(page.request)
-  await open(page, `/forum/${id}`)
-  const share = page.getByRole('button', { name: /^分享/ })
-  await share.click()
-  await expect(dialog(page).getByText(words)).toBeVisible()
-  await button(dialog(page), '不分享这条动态').click()
-  await expect(dialog(page).getByText(words)).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await open(page, '/forum')
-  await expect(invitation(page)).toBeVisible()
+test(
+  'stores a share as a draft only after typing, without blocked authors',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    await open(page, '/index')
+    const other = await openSecondMember(context)
+    const words = createText('给大家看看')
+    const { id } = await writePost(other.request, words)
+    await createWriter(page.request)
+    await open(page, `/forum/${id}`)
+    const share = page.getByRole('button', { name: /^分享/ })
+    await share.click()
+    await expect(dialog(page).getByText(words)).toBeVisible()
+    await button(dialog(page), '不分享这条动态').click()
+    await expect(dialog(page).getByText(words)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await open(page, '/forum')
+    await expect(invitation(page)).toBeVisible()
 
-  await open(page, `/forum/${id}`)
-  await share.click()
-  await box(page).fill('我也看看')
-  await page.keyboard.press('Escape')
-  await open(page, '/forum')
-  await expect(page.getByRole('region', { name: '发布动态' }).getByText(words)).toBeVisible()
-  await post(page, words)
-    .getByRole('button', { name: /更多操作$/ })
-    .click()
-  await page.getByRole('button', { name: /^屏蔽/ }).click()
-  await button(dialog(page), '屏蔽').click()
-  await expect(page.getByText(words)).toHaveCount(0)
-  await expect(box(page)).toHaveValue('我也看看')
-})
+    await open(page, `/forum/${id}`)
+    await share.click()
+    await box(page).fill('我也看看')
+    await page.keyboard.press('Escape')
+    await open(page, '/forum')
+    await expect(page.getByRole('region', { name: '发布动态' }).getByText(words)).toBeVisible()
+    await post(page, words)
+      .getByRole('button', { name: /更多操作$/ })
+      .click()
+    await page.getByRole('button', { name: /^屏蔽/ }).click()
+    await button(dialog(page), '屏蔽').click()
+    await expect(page.getByText(words)).toHaveCount(0)
+    await expect(box(page)).toHaveValue('我也看看')
+  },
+)
 
 test('an author edits a post, which shows its age and topic links', async ({ page }) => {
   await createWriter(page.request)
@@ -368,7 +372,7 @@ test('comments with pictures, replies, and mentions a member', async ({ page, co
   await friend.context().close()
 })
 
-test('shows a long screenshot in the width of the screen', async ({ page }) => {
+test('shows a long screenshot in the width of the screen', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   await open(page, '/forum')
@@ -435,7 +439,7 @@ test('shows a like immediately, and the server’s state in every tab', async ({
   await expect(like(tab)).toHaveText('0')
 })
 
-test('shares one draft between the tabs of its author', async ({ page, context }) => {
+test('shares one draft between the tabs of its author', { tag: '@slow' }, async ({ page, context }) => {
   await createWriter(page.request)
   await open(page, '/forum')
   const words = createText('没写完')
@@ -535,7 +539,7 @@ async function goBackToFeed(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
 }
 
-test('returns from a post to the same position in the feed', async ({ page, request: others }) => {
+test('returns from a post to the same position in the feed', { tag: '@slow' }, async ({ page, request: others }) => {
   await createWriter(page.request)
   await createWriter(others)
   const othersPost = async (count: number) => {
@@ -566,7 +570,7 @@ test('returns from a post to the same position in the feed', async ({ page, requ
   await isWhereItWas()
 })
 
-test('a link to a comment or reply opens its page', async ({ page, request: other }) => {
+test('a link to a comment or reply opens its page', { tag: '@slow' }, async ({ page, request: other }) => {
   await createWriter(page.request)
   await createWriter(other)
   const { id } = await writePost(page.request, createText('说说看'))

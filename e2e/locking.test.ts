@@ -65,7 +65,7 @@ test('shows the reminder once per session before the first lock', async ({ page 
 test.describe('ended membership', () => {
   test.setTimeout(180_000)
 
-  test('retains the locks of an ended membership', async ({ browser, site }) => {
+  test('retains the locks of an ended membership', { tag: '@slow' }, async ({ browser, site }) => {
     await site.startAt('2023-03-02T10:00:00+08:00')
     const phone = createPhone()
     const context = await browser.newContext({ baseURL: site.url })

@@ -61,7 +61,7 @@ test('an operator sets the first password by a one-time link', async ({ page, si
 const fireVisibilityChange = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
-test('the console requires a new sign-in after half an hour', async ({ page, site }) => {
+test('the console requires a new sign-in after half an hour', { tag: '@slow' }, async ({ page, site }) => {
   const phone = await openConsole(page, site, 'editor')
   await expect(page).toHaveTitle('运营台 · 彩运')
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)).toBeVisible()
@@ -80,7 +80,7 @@ test('the console requires a new sign-in after half an hour', async ({ page, sit
   await waitForHydration(page)
 })
 
-test('an operator adds an authenticator and signs in with it', async ({ page, site }) => {
+test('an operator adds an authenticator and signs in with it', { tag: '@slow' }, async ({ page, site }) => {
   const phone = await openConsole(page, site, 'editor', '#operators')
   await page.getByRole('button', { name: '绑定动态口令' }).click()
   await page.getByRole('button', { name: '取消，先不绑定' }).click()

@@ -167,7 +167,7 @@ test('disables the refresh while all bets are locked, and unlocks them', async (
   await expect(button(panel, '刷新号码')).toBeEnabled()
 })
 
-test('moves to the next issue when sales stop', async ({ page }) => {
+test('moves to the next issue when sales stop', { tag: '@slow' }, async ({ page }) => {
   let isOver = false
   await page.route('**/api/lottery_selection/double_ball', async (route) => {
     const response = await route.fetch()

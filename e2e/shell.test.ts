@@ -219,7 +219,7 @@ const measureOverlap = (page: Page) =>
 
 const WIDTHS = [769, 1024, 1279, 1280, 1920]
 
-test('the floating widget covers no content at any desktop width', async ({ page }) => {
+test('the floating widget covers no content at any desktop width', { tag: '@slow' }, async ({ page }) => {
   test.slow()
   for (const path of [
     '/index',
@@ -243,7 +243,7 @@ test('the floating widget covers no content at any desktop width', async ({ page
   await expect(widget(page)).toBeHidden()
 })
 
-test('opens the customer service from the floating widget', async ({ page, site }) => {
+test('opens the customer service from the floating widget', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
   // A new site has no contact lines and hides the button for them.
   await site.seed()

@@ -76,7 +76,7 @@ async function expectCompletePage(page: Page, path: string): Promise<void> {
 }
 
 for (const path of LAYOUTS) {
-  test(`${path} fits every width, in 大字 too`, async ({ page }) => {
+  test(`${path} fits every width, in 大字 too`, { tag: '@slow' }, async ({ page }) => {
     await expectCompletePage(page, path)
     await expectFit(page, path, WIDTHS)
     await page.setViewportSize(PHONE)
@@ -167,7 +167,7 @@ function countLines(element: Element): number {
 }
 
 // The font size setting of the browser, which affects rem and the em of media queries.
-test('the pages fit the largest font size of the browser', async ({ baseURL }) => {
+test('the pages fit the largest font size of the browser', { tag: '@slow' }, async ({ baseURL }) => {
   test.slow()
   const options = await launchOptions()
   const browser = await chromium.launch({ ...options, args: [...options.args, '--blink-settings=defaultFontSize=24'] })

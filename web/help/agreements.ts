@@ -9,10 +9,10 @@ import {
 import { parseId } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 
-/** The version of an agreement in force. */
+/** The version in force of an agreement. */
 export const currentAgreementQuery = (name: AgreementName) => query(agreement, { id: AGREEMENT_IDS[name] })
 
-/** The version with the id in `?version=`, otherwise the one in force. */
+/** The version whose id is in `?version=`; without an id, the version in force. */
 export function requestedVersionQuery(search: URLSearchParams) {
   const id = parseId(search.get('version'))
   return id === null ? currentAgreementQuery(parseAgreement(search)) : query(agreementVersion, { id })

@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { SpecText } from './spec-text.tsx'
 
 /**
- * Sections of a chapter of docs/spec, by title. Links to sentences, also of other chapters, become fragments of the
- * page.
+ * Renders the sections of a chapter of docs/spec with these titles. A link to a sentence, of any chapter, becomes a
+ * fragment of the current page.
  */
 export const SpecSections = ({ chapter, titles }: { chapter: string; titles: readonly string[] }) =>
   titles.map((title) => (

@@ -11,7 +11,10 @@ interface Props {
   action: Action<InputOf<typeof setMailContent | typeof setPushContent>>
 }
 
-/** Switches the content of messages on or off; without it they only announce that there is news. */
+/**
+ * Switch for the content of e-mails or push messages. Without content, a message only says that there is a
+ * notification.
+ */
 export const ContentSwitch = ({ label, isOn, action: { run, pending } }: Props) => (
   <Switch
     className={styles.switch}

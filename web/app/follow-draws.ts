@@ -69,8 +69,8 @@ const isOfOtherGame = (input: unknown, type: GameType): boolean =>
   typeof input === 'object' && input !== null && 'type' in input && input.type !== type
 
 /**
- * Calls `turned` after each draw time and each midnight, because responses also depend on the time of day. A hidden
- * page is called when it is visible again.
+ * Calls `turned` after each draw time and each midnight, because responses also depend on the time of day. On a hidden
+ * page the call waits until the page is visible again.
  */
 function onTurn(from: number, turned: () => void): void {
   const spread = 1000 + randomFraction() * TURN_SPREAD_MS

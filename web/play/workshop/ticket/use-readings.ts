@@ -5,16 +5,16 @@ import { runInWorker } from '#web/shared/lib/run-in-worker.ts'
 import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 
-/** Number of characters that parse in about 10 ms, on a slow phone in 50 ms; longer texts are parsed in a worker. */
+/**
+ * Maximum length of a text that is parsed on the page: about 10 ms, on a slow phone 50 ms. Longer texts are parsed in a
+ * web worker.
+ */
 const MAX_SYNC_LENGTH = 1_000
 const NO_READINGS: Readings = { tickets: [], others: [], refusal: null }
 
 type TicketText = Pick<TicketState, 'text' | 'chosen'>
 
-/**
- * Returns the readings of the text. `busy`: a long text is still being parsed, and the readings are those of the
- * previous text.
- */
+/** Parses a ticket text. `busy`: a long text is still being parsed, so `readings` are those of the previous text. */
 export function useReadings({ text, chosen }: TicketText, game: Game | null): { readings: Readings; busy: boolean } {
   const isShort = text.length <= MAX_SYNC_LENGTH
   const atOnce = useMemo(() => (isShort ? readTickets(text, { game, chosen }) : null), [isShort, text, game, chosen])
@@ -28,7 +28,7 @@ export function useReadings({ text, chosen }: TicketText, game: Game | null): { 
   return { readings: late.readings, busy: late.of !== task }
 }
 
-/** Parses in a worker. Returns a cancel function. */
+/** Parses a text in a web worker. Returns a cancel function. */
 function readInWorker(task: ReadingTask, done: (readings: Readings) => void): () => void {
   const { text, type, chosen } = task
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
@@ -38,7 +38,11 @@ function readInWorker(task: ReadingTask, done: (readings: Readings) => void): ()
   })
 }
 
-/** Structured cloning copies the games; restore the table's objects. */
+/**
+ /*
+  * Replaces the copied games in a worker's message by the objects of `GAMES`, because some code compares games by
+  * identity.
+  */
 function restoreGames(readings: Readings): Readings {
   return { ...readings, tickets: readings.tickets.map(restoreGame) }
 }

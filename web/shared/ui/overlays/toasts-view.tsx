@@ -8,8 +8,8 @@ import styles from './toasts.module.css'
 const ICONS = { success: 'check', error: 'warn', info: 'info' } as const satisfies Record<Toast['kind'], IconName>
 
 /**
- * Toast list; see `toasts.tsx`. Base UI announces and animates the toasts; the store decides their content and
- * duration.
+ * Toasts with animation; loaded lazily by `toasts.tsx`. Base UI only announces and animates them; the store determines
+ * their texts and their duration.
  */
 export function ToastsView({ shown }: { shown: readonly Toast[] }) {
   return (

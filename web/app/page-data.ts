@@ -8,7 +8,7 @@ export interface PageData {
   router: HydrationState
   /** Query results of the page. */
   queries: readonly (readonly [key: QueryKey, data: unknown])[]
-  /** Server time in milliseconds. */
+  /** Server time when the page was rendered, in milliseconds. */
   renderedAt: number
   origin: string
   demo: boolean

@@ -18,7 +18,7 @@ export function requestedVersionQuery(search: URLSearchParams) {
   return id === null ? currentAgreementQuery(parseAgreement(search)) : query(agreementVersion, { id })
 }
 
-/** All published versions, newest first. */
+/** All published versions of an agreement, newest first. */
 export const versionsQuery = (name: AgreementName) => query(agreementVersions, { id: AGREEMENT_IDS[name] })
 
 export const formatVersion = ({ version }: Pick<Agreement, 'version'>): string => `第 ${version} 版`

@@ -6,7 +6,7 @@ import styles from './article.module.css'
 
 interface ArticleProps {
   title: string
-  /** API time (`YYYY-MM-DD HH:mm:ss`). */
+  /** Time of publication, as in the API (`YYYY-MM-DD HH:mm:ss`). */
   time: string
   /** Shown next to the time: the version of an agreement, or a topic. */
   note?: ReactNode

@@ -31,9 +31,12 @@ test('joins lines after a Chinese character without a space', () => {
 
 const chapters = import.meta.glob<string>('/docs/spec/*.md', { query: '?raw', import: 'default', eager: true })
 
-test.each(Object.entries(chapters))('renders all sentences and headings of %s, and no Markdown characters', (_file, text) => {
-  const html = renderToStaticMarkup(<SpecText text={text} title="章" to={(href) => href} />)
-  expect([...html.matchAll(/ id="(S-[^"]+)"/g)].map(([, id]) => id)).toEqual(listSentences(text))
-  expect(html.replaceAll(/<(code|pre)\b.*?<\/\1>/gs, '')).not.toMatch(/\*\*|\]\(|\| |`|a id=|>&gt; |>- |>#/)
-  expect(html.match(/<h[12]/g)?.length).toBe(text.match(/^##? /gm)?.length)
-})
+test.each(Object.entries(chapters))(
+  'renders all sentences and headings of %s, and no Markdown characters',
+  (_file, text) => {
+    const html = renderToStaticMarkup(<SpecText text={text} title="章" to={(href) => href} />)
+    expect([...html.matchAll(/ id="(S-[^"]+)"/g)].map(([, id]) => id)).toEqual(listSentences(text))
+    expect(html.replaceAll(/<(code|pre)\b.*?<\/\1>/gs, '')).not.toMatch(/\*\*|\]\(|\| |`|a id=|>&gt; |>- |>#/)
+    expect(html.match(/<h[12]/g)?.length).toBe(text.match(/^##? /gm)?.length)
+  },
+)

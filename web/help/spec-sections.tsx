@@ -13,7 +13,7 @@ export const SpecSections = ({ chapter, titles }: { chapter: string; titles: rea
     </Fragment>
   ))
 
-/** Returns the text below a heading up to the next one. */
+/** Returns the text of a section without its heading. Throws if the chapter has no such section. */
 function getSection(chapter: string, title: string): string {
   const section = chapter.split(/^## /m).find((one) => one.startsWith(`${title}\n`))
   if (section === undefined) throw new Error(`the chapter has no section ${title}`)

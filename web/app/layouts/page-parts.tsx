@@ -37,7 +37,7 @@ export function Main() {
   }, [pathname])
   return (
     <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-      {/* The Suspense boundary hydrates the page in several tasks instead of one. */}
+      {/* With a Suspense boundary, React hydrates the page in several short tasks instead of one long task. */}
       <Suspense>
         <Outlet />
       </Suspense>

@@ -66,7 +66,7 @@ const POST_READS = [[posts.path], [myPosts.path], [post.path]] as const
 
 type CachedPosts = Post | Post[] | InfiniteData<Post[]> | undefined
 
-/** Updates a post in all cached queries. */
+/** Changes a post in all cached queries that contain it. */
 function changePost(cache: QueryClient, id: number, change: (post: Post) => Post): void {
   const changed = (one: Post): Post => (one.id === id ? change(one) : one)
   for (const queryKey of POST_READS) {

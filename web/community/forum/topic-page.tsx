@@ -132,7 +132,7 @@ function useUpdateFeed(post: Post | undefined): void {
   const { change } = usePostCache()
   useEffect(() => {
     if (post) change(post.id, (shown) => ({ ...shown, ...selectCounts(post) }))
-    // `change` is a new function in each render with the same effect.
+    // `change` is omitted, because each render creates a new function with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [post])
 }

@@ -122,7 +122,7 @@ function Hit({ kind, hit }: { kind: FoundKind; hit: SearchResult }) {
           </time>
         </p>
         <Link className={styles.text} to={buildResultPath(kind, hit)}>
-          {/* The fragments have no other unique key. */}
+          {/* The parts of a text have no unique key except their index. */}
           {hit.parts.map((part, at) => (part.hit === 1 ? <mark key={at}>{part.text}</mark> : part.text))}
         </Link>
       </div>

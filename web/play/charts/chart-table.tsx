@@ -21,7 +21,7 @@ interface Props extends ChartShape {
   newestFirst: boolean
   /** Whether the row order is known. It depends on the width of the window, so it is unknown until hydration. */
   ordered: boolean
-  /** In display order. */
+  /** The draws in the order of the rows. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
   /** Footer for the newest rows that a phone shows; null if a phone shows all rows. */

@@ -10,7 +10,7 @@ import styles from './jump-tabs.module.css'
 interface Props {
   game: Game
   kind: ChartKind
-  /** Horizontal scroll container of the table. */
+  /** The element in which the table scrolls horizontally. */
   frame: RefObject<HTMLElement | null>
 }
 

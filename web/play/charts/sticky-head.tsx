@@ -7,7 +7,7 @@ import { hasZones, selectWidthClasses } from './widths.ts'
 import type { ChartShape } from './feature-columns.ts'
 
 interface Props extends ChartShape {
-  /** Horizontal scroll container of the table. */
+  /** The element in which the table scrolls horizontally. */
   frame: RefObject<HTMLElement | null>
 }
 

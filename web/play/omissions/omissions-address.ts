@@ -8,7 +8,7 @@ export const parseKind = (text: string | null): OmissionKind => OMISSION_KINDS.f
 export const parseIssueCount = (text: string | null): (typeof OMISSION_COUNTS)[number] | undefined =>
   OMISSION_COUNTS.find((count) => String(count) === text)
 
-/** Returns the kind if the game has it, otherwise 号码. */
+/** Returns `kind` if the game has this statistic; otherwise 号码. */
 export const selectKind = (game: Game, kind: OmissionKind): OmissionKind =>
   listOmissionKinds(game).includes(kind) ? kind : 'number'
 

@@ -46,7 +46,7 @@ export function useReloadAfterStop(type: GameType, main: PanelHandle, random: Pa
     const wait = left > 0 ? Math.min(left + AFTER_STOP_MS, MAX_TIMEOUT_MS) : RETRY_MS
     const timer = setTimeout(moveOn, wait)
     return () => clearTimeout(timer)
-    // Each response restarts the timer: a response from just before the stop triggers another request.
+    // `heardAt` restarts the timer after each response, because a response from just before the stop needs another reload.
   }, [stopsAt, heardAt])
   useNextIssueToast((main.panel ?? random.panel)?.issuenoInfo.nextissueno)
 }

@@ -28,7 +28,7 @@ const findSubscription = (): Promise<PushSubscription | null> =>
   navigator.serviceWorker
     .getRegistration()
     .then((registration) => registration?.pushManager.getSubscription() ?? null)
-    // Some browsers deny access in private windows.
+    // Some browsers deny access to subscriptions in private windows.
     .catch(() => null)
 
 type SubscriptionInput = InputOf<typeof subscribePush>

@@ -17,7 +17,9 @@ test.each([
   ['broken escapes', 'userInfo=%E0%A4%A', null],
   ['no object', 'userInfo=7', null],
   ['null', 'userInfo=null', null],
-])('parseSession reads the member from the cookie: %s', (_name, cookies, session) => expect(parseSession(cookies)).toEqual(session))
+])('parseSession reads the member from the cookie: %s', (_name, cookies, session) =>
+  expect(parseSession(cookies)).toEqual(session),
+)
 
 /** Replaces `sessionStorage` by a map. */
 function stubSessionStorage(): void {

@@ -36,7 +36,7 @@ export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
           {SLOW_MESSAGE}
         </p>
       )}
-      {/* A single button, so that it retains the focus. */}
+      {/* The same button for both labels, so that it retains the focus. */}
       <Button busy={waits} onClick={ask}>
         {slow ? '重试' : '加载更多'}
       </Button>

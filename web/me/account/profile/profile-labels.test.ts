@@ -23,4 +23,5 @@ test('the list of what a deletion removes names coins and a running membership',
   )
 })
 
-test('formatMaskedPhone masks the middle digits of a phone number', () => expect(formatMaskedPhone('13800138000')).toBe('138****8000'))
+test('formatMaskedPhone masks the middle digits of a phone number', () =>
+  expect(formatMaskedPhone('13800138000')).toBe('138****8000'))

@@ -14,7 +14,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHead title="登录/注册" />
-      {/* Target of #operator until hydration: the server does not receive the fragment. */}
+      {/* Target of the fragment #operator until hydration, because the server does not know the fragment. */}
       <Panel pad={false} className={styles.panel} id={isHydrated ? undefined : 'operator'}>
         <h1>登录/注册</h1>
         <LoginForm />

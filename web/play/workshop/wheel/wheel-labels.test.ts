@@ -25,7 +25,7 @@ test('describes a wheel’s guarantee together with its condition', () => {
 test('counts the draws that meet the condition of a guarantee', () => {
   const ways = [0, 1, 2, 3, 4, 5, 6].map((drawn) => countWaysToDraw(SSQ, 9, drawn))
   expect(ways.reduce((sum, one) => sum + one, 0)).toBe(countAllWays(SSQ))
-  // 1 in 13,185, as C(33,6) / C(9,6).
+  // C(9,6) = 84 of the C(33,6) = 1,107,568 draws, which is 1 in 13,185.
   expect(ways[6]).toBe(84)
   expect(countWaysToHold(SSQ, { chosen: 9, guarantee: { drawn: 5, hit: 4 } })).toBe(ways[5]! + ways[6]!)
 })

@@ -31,7 +31,7 @@ export function DialogView(props: DialogProps) {
                 {footer}
               </div>
             )}
-            {/* Last in DOM order, so that the first control of the content has the focus. */}
+            {/* The close button is last in DOM order, so that the first control of the content receives the focus. */}
             <Base.Close className={cx(styles.close)} aria-label="关闭">
               <Icon name="close" size={20} />
             </Base.Close>

@@ -40,7 +40,7 @@ function List({ shown }: { shown: readonly Toast[] }) {
         <Base.Title render={<p />} />
       </Base.Content>
       <Base.Action className={cx(styles.action)} />
-      {/* Visible and in the tab order, even if Base UI considers the stack collapsed. */}
+      {/* The close button is visible and in the tab order, even if Base UI considers the toasts collapsed. */}
       <Base.Close className={cx(styles.close)} aria-label="关闭" aria-hidden={false}>
         <Icon name="close" size={16} />
       </Base.Close>

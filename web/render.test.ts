@@ -19,7 +19,7 @@ async function renderPath(url: string): Promise<Extract<RenderResult, { html: st
   return result
 }
 
-test('render returns the status, head, content, data and chunks of a page', async () => {
+test('returns status, head, content, data and chunks of a page', async () => {
   const { status, head, html, data, chunks } = await renderPath('/member?utm=x')
   expect(status).toBe(200)
   expect(head).toContain('<title>会员与星币 · 彩运</title>')
@@ -29,7 +29,7 @@ test('render returns the status, head, content, data and chunks of a page', asyn
   expect(chunks).toEqual(['app/layouts/personal-layout', 'me/orders/member-page'])
 })
 
-test('public pages have Open Graph tags, private pages have none', async () => {
+test('only public pages have Open Graph tags', async () => {
   const { head } = await renderPath('/number/1/rounds')
   expect(head).toContain('<meta property="og:title" content="双色球彩运轮次"/>')
   expect(head).toContain('<meta property="og:url" content="https://example.com/number/1/rounds"/>')
@@ -38,7 +38,7 @@ test('public pages have Open Graph tags, private pages have none', async () => {
   expect((await renderPath('/member')).head).not.toContain('og:')
 })
 
-test('pages have no absolute URLs if the origin is not configured', async () => {
+test('pages have no absolute URLs without a configured origin', async () => {
   const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
   const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false })
   const head = 'head' in shown ? shown.head : ''
@@ -57,7 +57,7 @@ test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/
   },
 )
 
-test('the wide and the phone header have different accessible names', async () => {
+test('wide and phone header have different accessible names', async () => {
   const { html } = await renderPath('/member')
   const names = [...html.matchAll(/<header [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name)
   expect(names).toEqual([...new Set(names)])
@@ -76,7 +76,7 @@ test.each([
   expect(await renderWithAnswer(from)).toEqual({ status: 302, redirect: to })
 })
 
-test('renders a page with its layout although the contact request fails', async () => {
+test('renders the layout although the contact request failed', async () => {
   const { html } = (await renderWithAnswer('/500', { status: 500, msg: '开小差了' }, 500)) as { html: string }
   expect(html).toContain('页面走丢了')
 })
@@ -91,7 +91,7 @@ test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
   },
 )
 
-test('every page of a demo site says 演示环境', async () => {
+test('every page of a demo site shows 演示环境', async () => {
   for (const url of ['/500', '/login']) {
     const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
     const shown = await render(url, { ask, now, origin: '', demo: true })
@@ -100,7 +100,7 @@ test('every page of a demo site says 演示环境', async () => {
   }
 })
 
-test('returns status 500 and the error if a page’s data cannot be loaded', async () => {
+test('returns the error if a page’s data fails to load', async () => {
   const page = (await renderWithAnswer('/draw-winner/1', { status: 500, msg: '开小差了' }, 500)) as { error: unknown }
   expect(page).toMatchObject({ status: 500, error: expect.any(Error) })
 })

@@ -220,7 +220,7 @@ async function onPageMessage({ reader: now, files: made, at, answers }: CachedPa
 }
 
 declare global {
-  /** What the worker needs to know about this build of the site. */
+  /** Data about this build of the site that the worker needs. */
   const SITE: {
     readonly build: string
     /** URL of the document without page content. */

@@ -6,7 +6,7 @@ test.each([
   'Failed to fetch dynamically imported module: https://x/assets/home-page-1.js',
   'error loading dynamically imported module: https://x/assets/home-page-1.js',
   'Importing a module script failed.',
-])('throws ChunkFailed if the browser cannot load the chunk (%s)', async (words) => {
+])('throws ChunkFailed if the chunk fails to load: %s', async (words) => {
   const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError(words)))
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
@@ -16,12 +16,12 @@ test("passes on an error thrown by the chunk's own code", async () => {
   await expect(lazy()).rejects.toThrow('a.withResolvers is not a function')
 })
 
-test('throws ChunkFailed if the chunk does not load within the time limit', async () => {
+test('throws ChunkFailed if the chunk loads too slowly', async () => {
   const { lazy } = lazyPage('home/home-page', () => new Promise<PageModule>(() => {}), {}, 10)
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
 
-test('has a route for every page file, and no route without a file', () => {
+test('every page file has a route, and vice versa', () => {
   const files = Object.keys(import.meta.glob('#web/**/*-page.tsx')).map((file) => file.slice('/web/'.length, -4))
   const stated = allRoutes
     .flatMap((route) => getHandle(route)?.chunk ?? [])

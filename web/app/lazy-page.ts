@@ -36,7 +36,7 @@ const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defau
 
 const toPath = ({ pathname, search }: URL): string => pathname + search
 
-/** Returns the properties of a route whose code is loaded when the route is first shown. */
+/** Returns the properties of a lazy route: its code is loaded when the route is first rendered. */
 export function lazyPage(
   chunk: string,
   fetchPage: () => Promise<PageModule>,

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { allRoutes, getHandle } from './branches.ts'
 import { toCanonicalUrl } from './page-address.ts'
 
-// Paths whose result is no canonical URL (custom bets, searches and fragments are read only by the browser, the console
-// is no page of the site) or that take a text as argument; the latter are listed below with suitable texts.
+// Excludes paths without a canonical URL (custom bets, searches and fragments are read only by the browser,
+// the console is no page of the site), and paths with a text as argument, which are listed below.
 const EXCLUDED = new Set([
   'ownBet',
   'checkIssue',

@@ -19,7 +19,7 @@ test('replaces the prize tables in lists by empty ones', () => {
   ])
 })
 
-test('serialises only status or message of an error, nothing of an unexpected error', () => {
+test('serialises nothing of an unexpected error', () => {
   const errors = {
     lost: new ErrorResponseImpl(404, '', { table: 'users' }),
     refused: new ReadRefused(401, '请先去登录'),

@@ -11,7 +11,7 @@ const isOpen = (path: string): boolean => !disallowedPrefixes.some((prefix) => p
 /** Returns the metadata of the page at a URL. */
 const getPage = (address: string) => getHandle(matchRoutes(routes, address)?.at(-1)?.route ?? {})
 
-test('robots.txt disallows every URL that is not in the sitemap', () => {
+test('robots.txt disallows every URL outside the sitemap', () => {
   const addresses = Object.values<(...parts: never[]) => string>(paths).map((build) => build(1 as never, 1 as never))
   // Robots need not know these URLs: the console is not linked, and the error page is no content.
   const known = addresses.filter((address) => ![paths.console(), paths.lost()].includes(address))
@@ -20,7 +20,7 @@ test('robots.txt disallows every URL that is not in the sitemap', () => {
   expect(addresses.filter(isOwnPage).filter(isOpen)).toEqual([])
 })
 
-test('the sitemap contains only allowed, unique URLs, each listed by its own page', () => {
+test('sitemap URLs are unique, allowed, and listed by their own page', () => {
   expect(sitemapUrls.filter((path) => !isOpen(path))).toEqual([])
   expect(new Set(sitemapUrls).size).toBe(sitemapUrls.length)
   expect(sitemapUrls.filter((path) => !getPage(path)?.listed?.includes(path))).toEqual([])
@@ -28,7 +28,7 @@ test('the sitemap contains only allowed, unique URLs, each listed by its own pag
     expect(sitemapUrls).toContain(`${path}?type=7`)
 })
 
-test('the menu of the personal centre contains each of its pages once', () => {
+test('the personal menu contains each personal page once', () => {
   const own = allRoutes.filter((route) => getHandle(route)?.place?.section === 'mine')
   const top = own.flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
   expect(personalMenu.map(({ to }) => to).toSorted()).toEqual(top.toSorted())

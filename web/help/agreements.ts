@@ -12,7 +12,7 @@ import { query } from '#client/query.ts'
 /** The version in force of an agreement. */
 export const currentAgreementQuery = (name: AgreementName) => query(agreement, { id: AGREEMENT_IDS[name] })
 
-/** The version whose id is in `?version=`; without an id, the version in force. */
+/** The version with the id in `?version=`; without an id, the version in force. */
 export function requestedVersionQuery(search: URLSearchParams) {
   const id = parseId(search.get('version'))
   return id === null ? currentAgreementQuery(parseAgreement(search)) : query(agreementVersion, { id })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computeReadingMinutes, splitIntoSections } from './sections.ts'
 
-test('splitIntoSections gives each heading an id and lists it as a section', () => {
+test('splitIntoSections gives each heading an id and a section', () => {
   const { html, sections } = splitIntoSections(
     '<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>',
   )
@@ -17,7 +17,7 @@ test('splitIntoSections wraps each table in a scroll container', () => {
   expect(html).toMatch(/^<p>前<\/p><div data-wide [^>]*><table>.*<\/table><\/div><p>后<\/p>$/u)
 })
 
-test('computes the reading time of 400 characters per minute, without tags', () => {
+test('computes 400 characters per minute, without tags', () => {
   expect(computeReadingMinutes(`<p>${'字'.repeat(400)}</p>`)).toBe(1)
   expect(computeReadingMinutes(`<p>${'字'.repeat(401)}</p>`)).toBe(2)
 })

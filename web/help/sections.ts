@@ -23,7 +23,7 @@ export function splitIntoSections(content: string): SectionedArticle {
   return { html: wrapTables(html), sections }
 }
 
-// `tabindex` makes the container scrollable by keyboard.
+// With `tabindex` the container can be scrolled by keyboard.
 const FRAME = '<div data-wide role="region" aria-label="表格" tabindex="0">'
 
 const wrapTables = (html: string): string =>

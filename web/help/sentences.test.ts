@@ -15,7 +15,7 @@ const linkedSentences = Object.entries(texts).flatMap(([file, text]) =>
 const used = Object.values(texts).flatMap((text) => text.match(/<HowCounted\b/g) ?? [])
 
 describe('怎么算的 links', () => {
-  test('exist in charts, draws, rounds, settlement and workshop, all as string literals', () => {
+  test('exist in charts, draws, rounds, settlement and workshop', () => {
     const rooms = new Set(linkedSentences.map(([file]) => /\/play\/([^/]+)/.exec(file)?.[1]))
     expect(rooms).toEqual(new Set(['charts', 'draws', 'rounds', 'settlement', 'workshop']))
     // A `by` that is not a string literal would not be found here.
@@ -29,7 +29,7 @@ describe('怎么算的 links', () => {
   })
 })
 
-test('every chapter of docs/spec has a page and the letters of its sentences', () => {
+test('every chapter has a page and its sentence letters', () => {
   expect(Object.keys(chapters).toSorted()).toEqual(
     ['README', ...CHAPTER_NAMES].map((name) => `/docs/spec/${name}.md`).toSorted(),
   )

@@ -77,8 +77,8 @@ const parseTitle = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 const chapterPath = (chapter: SpecFile): string => (chapter === README ? paths.spec() : paths.spec(chapter))
 
 /**
- * Converts a link in the text of a chapter to a path on the site: the page of a chapter, or a file. Keeps URLs and
- * fragments.
+ * Converts a link in the text of a chapter to a path on the site: the page of a chapter, or a file. Leaves URLs and
+ * fragments unchanged.
  */
 function toSitePath(href: string): string {
   const [, chapter, anchor = ''] = /^(\w+)\.md(#.+)?$/.exec(href) ?? []

@@ -24,7 +24,7 @@ export function AppBar({ contact }: { contact: Contact | undefined }) {
   )
 }
 
-/** Goes back in the history if the visit has an earlier page, otherwise opens the parent page. */
+/** Returns to the previous page of the visit, or opens the parent page if there is none. */
 function Back({ up }: { up: string }) {
   const navigate = useNavigate()
   const { key } = useLocation()

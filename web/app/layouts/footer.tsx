@@ -45,7 +45,8 @@ const COLUMNS = [
 ]
 
 /**
- * Page footer: links, contact, responsible play, disclaimer, and the site's registration number. The links are collapsed on phones.
+ * Page footer: links, contact, responsible play, disclaimer, and the site's registration number. The links are
+ * collapsed on phones.
  */
 export function Footer({ contact }: { contact: Contact | undefined }) {
   return (

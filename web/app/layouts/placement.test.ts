@@ -43,11 +43,11 @@ test.each([
   ['/help-center', '', '帮助中心', '/index'],
   ['/leaderboard', '', '排行榜', '/index'],
   ['/nowhere', '', '彩运', '/index'],
-])('on phones the header of %s%s has the title %s and links back to %s', (pathname, search, title, up) => {
+])('the app bar of %s%s shows %s and links back to %s', (pathname, search, title, up) => {
   expect(findPlacement(pathname, search)).toMatchObject({ title, up })
 })
 
-test('gives the pages of the tab bar no back link', () => {
+test('pages in the tab bar have no back link', () => {
   for (const path of ['/index', '/draw-winner', '/number', '/forum', '/personal-center']) {
     expect(findPlacement(path).up).toBeUndefined()
   }

@@ -86,7 +86,7 @@ function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) 
   )
 }
 
-/** Explains why only the author sees the post, and what the author can do. */
+/** Explains why only the author sees the post, with links to the possible actions. */
 function Hidden({ post }: { post: Post }) {
   const deleting = useDeletePost(post)
   if (post.is_held === 0 && post.is_down === 0) return null

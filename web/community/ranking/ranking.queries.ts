@@ -23,7 +23,7 @@ export const rankedIssueQuery = (type: GameType, id: number | null) =>
 
 export const rankedDrawQuery = (type: GameType, id: number) => query(drawDetail, { type, id })
 
-/** The first rows of the ranking, plus one row that tells whether more exist. */
+/** The first rows of the ranking, plus one row; without it no further rows exist. */
 export const firstRowsQuery = (type: GameType, id: number) =>
   query(rankingMembers, { type, id, page: 1, pageSize: FIRST_ROWS + 1 })
 

@@ -11,10 +11,7 @@ interface Props {
   action: Action<InputOf<typeof setMailContent | typeof setPushContent>>
 }
 
-/**
- * Switch for the content of e-mails or push messages. Without content, a message only says that there is a
- * notification.
- */
+/** Switch for the content of e-mails or push messages. A message without content only announces a notification. */
 export const ContentSwitch = ({ label, isOn, action: { run, pending } }: Props) => (
   <Switch
     className={styles.switch}

@@ -13,7 +13,7 @@ const createStatusReply = (state: OrderState): Answer<unknown> => ({
   data: { pay_status: state === 'paid' ? 1 : 0, state, words: '' },
 })
 
-/** A page that polls a payment; each response takes `slow` milliseconds. Records the requested paths. */
+/** A page that polls a payment; each response arrives after `slow` milliseconds. Records the requested paths. */
 function createPage(answer: () => Answer<unknown> | Error, slow = 0) {
   const asked: string[] = []
   let underWay = 0
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-test('polls a waiting order every second until the page is closed', async () => {
+test('polls a waiting order every second until unmounted', async () => {
   const page = createPage(() => createStatusReply('waiting'))
   await seconds(5.5)
   expect(page.polls()).toBe(6)
@@ -59,7 +59,7 @@ test('polls a waiting order every second until the page is closed', async () => 
   expect(page.polls()).toBe(6)
 })
 
-test('sends the next poll only after the response to the previous one', async () => {
+test('sends no poll before the previous response', async () => {
   const page = createPage(() => createStatusReply('waiting'), 2500)
   await seconds(10)
   expect(page.most()).toBe(1)
@@ -67,7 +67,7 @@ test('sends the next poll only after the response to the previous one', async ()
   page.stop()
 })
 
-test('pauses polling while the page is hidden, polls immediately when visible again', async () => {
+test('pauses polling while hidden, resumes immediately when visible', async () => {
   const page = createPage(() => createStatusReply('waiting'))
   await seconds(0)
   focusManager.setFocused(false)

@@ -2,7 +2,7 @@ import { fromDayNumber, toDayNumber, type LocalDate, toWeekdayOfDay } from '#lot
 
 export const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const
 
-/** Returns the days of a month (YYYY-MM) by weeks that start on Monday; null stands for a day of another month. */
+/** Returns the days of a month (YYYY-MM) by weeks that start on Monday; null for a day of another month. */
 export function toWeeks(month: string): (LocalDate | null)[][] {
   const first = toDayNumber(`${month}-01`)
   const last = toDayNumber(`${addToMonth(month)}-01`) - 1

@@ -14,7 +14,7 @@ test.each([
   ['/line-chartssss', 7],
   ['/line-chart?type=2', 2],
   ['/LINE-CHARTS?type=4', 4],
-])('the URL %s is the number chart of game %i', (url, type) => {
+])('%s is the number chart of game %i', (url, type) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type } })
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['/line-chart?type=8', 1, '没有这个彩种，这里是双色球的走势图。'],
   ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
   ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
-])('for the unknown game in %s, shows the first game with a notice', (url, type, notice) => {
+])('%s has an unknown game: shows the route’s first one', (url, type, notice) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type }, notice })
 })
 
-test('redirects a game of another chart route there, with its count', () => {
+test('redirects a game to its own route, with its count', () => {
   expect(read('/line-chart?type=7&count=30')).toEqual({ kind: 'elsewhere', to: '/line-chartssss?type=7&count=30' })
 })
 
@@ -54,7 +54,7 @@ test.each([
   expect(read(url)).toMatchObject({ kind: 'problem', problem })
 })
 
-test('converts the parameters in a chart URL to the API input', () => {
+test('converts chart URLs to API input', () => {
   const asked = (url: string) => {
     const address = read(url)
     return address.kind === 'chart' ? toTrendInput(address.address) : address
@@ -85,7 +85,7 @@ test.each([
   expect(address.kind === 'chart' && buildSharedPath(address.address, searchParams)).toBe(shared)
 })
 
-test('links to another kind keep the issues, links to another game keep the kind', () => {
+test('other kinds retain the issues, other games retain the kind', () => {
   expect(buildKindPath('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
     '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
   )

@@ -39,7 +39,7 @@ export const FOOT_ROWS = [
   { key: 'currentOmission', label: '当前遗漏' },
 ] as const satisfies readonly { key: keyof TrendFoot; label: string }[]
 
-/** Returns the columns with the highest value of their zone or position. A zone whose values are all equal has none. */
+/** Returns the columns with the highest value of their zone or position; none of a zone with equal values. */
 export function findMaxima(columns: readonly Column[], figures: readonly number[]): Set<number> {
   const most = new Map<number, number>()
   const least = new Map<number, number>()

@@ -18,7 +18,7 @@ interface Props extends ChartShape {
   fifth: boolean
   /** Whether a phone hides the row because no number of issues is chosen. */
   early: boolean
-  /** Whether the label next to the title already says that all draws are demo draws. */
+  /** Whether the label next to the title already marks all draws as demo draws. */
   isDemoSaid: boolean
 }
 

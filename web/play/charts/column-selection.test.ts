@@ -8,7 +8,7 @@ function clickColumns(type: GameType, ...places: number[]): ColumnSelection {
   return places.reduce<ColumnSelection>((mine, at) => toggleColumn(GAMES[type], columns, mine, at) ?? mine, [])
 }
 
-test('selects and deselects balls, and rejects another ball in a full zone', () => {
+test('toggles balls, and rejects another in a full zone', () => {
   const game = GAMES[1]
   const columns = buildColumns(game)
   const six = clickColumns(1, 32, 1, 2, 3, 4, 5)
@@ -30,7 +30,7 @@ test('replaces the selected digit of the same position', () => {
   })
 })
 
-test('a bet of 七乐彩 has seven numbers and no special number', () => {
+test('a 七乐彩 bet has seven numbers without the special number', () => {
   const mine = clickColumns(7, 0, 1, 2, 3, 4, 5, 29)
   expect(countMissing(GAMES[7], mine)).toBe(0)
   expect(toWireBet(GAMES[7], buildColumns(GAMES[7]), mine)).toEqual({ red: '01,02,03,04,05,06,30', blue: '' })

@@ -1,7 +1,7 @@
 import type { TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** Indexes of the columns whose ball is marked in a row. */
+/** Indexes of the columns with a marked ball in a row. */
 export interface BallMarks {
   repeated: ReadonlySet<number>
   neighbours: ReadonlySet<number>
@@ -12,10 +12,10 @@ export interface BallMarks {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** For charts of sums, ratios and other values, whose balls have no marks. */
+/** No marks, for charts of sums, ratios and other values. */
 export const NO_MARKS: BallMarks = { repeated: NONE, neighbours: NONE, consecutive: NONE, special: null }
 
-/** Returns the marks of a row, for a chart whose first zone starts at column 0. */
+/** Returns the marks of a row. The first zone of the chart must start at column 0. */
 export function findMarks(game: Game, { features, first_number, second_number }: TrendRow): BallMarks {
   const { min, max, ordered } = game.first
   const digits = first_number.split(',').map(Number)

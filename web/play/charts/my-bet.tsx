@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * The numbers that the player selected in the last row of the chart, with a link that takes them to the picking page.
+ * The numbers that the player selected in the last row of the chart, with a link that passes them to the picking page.
  */
 export function MyBet({ game, columns, mine, onClear }: Props) {
   if (mine.length === 0) {

@@ -86,7 +86,7 @@ function draw(desk: PictureContext, view: ChartView, height: number): void {
   drawFoot(desk)
 }
 
-/** Returns the width of a number column, whose heading or ball may have several characters. */
+/** Returns the width of a number column. It depends on the longest heading. */
 function computeCellWidth({ columns }: ChartExport): number {
   const longest = Math.max(...columns.map(({ label }) => label.length))
   return longest <= 2 ? 24 : 8 * longest + 4

@@ -3,7 +3,7 @@ import type { Game } from '#lottery/games.ts'
 import styles from './chart-table.module.css'
 import { type ChartShape, DRAWN } from './feature-columns.ts'
 
-/** Games whose number chart leaves space for feature columns on a desktop. */
+/** Games with a number chart narrow enough for feature columns on a desktop. */
 const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
 /** Maximum number of columns of another kind of chart that leave space for feature columns. */
 const MAX_WITH_FEATURES = 15

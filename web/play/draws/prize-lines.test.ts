@@ -17,7 +17,7 @@ const row = (prizename: string, num: number | null, singlebonus: number | null) 
 })
 const shown = (lines: ReturnType<typeof buildPrizeLines>) => lines.map(({ name, num, bonus }) => [name, num, bonus])
 
-test('keeps the order of published lines, and counts no bets of 追加', () => {
+test('retains the published order, and counts no bets of 追加', () => {
   const lines = buildPrizeLines(getRule(2, '22150'), [
     row('一等奖', 4, 10_000_000),
     row('一等奖(追加)', 2, 8_000_000),
@@ -33,7 +33,7 @@ test('keeps the order of published lines, and counts no bets of 追加', () => {
   expect(sumWinners(lines.slice(0, 3))).toBe(121)
 })
 
-test('lists levels that are not published, with their fixed amounts', () => {
+test('lists unpublished levels with their fixed amounts', () => {
   expect(shown(buildPrizeLines(getRule(4, '22351'), []))).toEqual([
     ['直选', null, 1040],
     ['组选3', null, 346],
@@ -41,7 +41,7 @@ test('lists levels that are not published, with their fixed amounts', () => {
   ])
 })
 
-test('a fixed level without winners has an amount, a floating one has none', () => {
+test('a level without winners has an amount only if fixed', () => {
   const lines = buildPrizeLines(getRule(7, '2022151'), [
     row('一等奖', 0, 0),
     row('四等奖', 0, null),
@@ -54,12 +54,12 @@ test('a fixed level without winners has an amount, a floating one has none', () 
   ])
 })
 
-test('assigns a published line to its level by number, not by name', () => {
+test('assigns a published line by level number, not name', () => {
   const lines = buildPrizeLines(getRule(3, '2022001'), [{ ...row('直选', 9, 1_040), level: 1 }])
   expect(lines.map(({ level }) => level?.name)).toEqual(['单选', '组选3', '组选6'])
 })
 
-test('explains an unknown amount: not published, undecided, or no winners', () => {
+test('explains an unknown amount: unpublished, undecided or no winners', () => {
   const words = (lines: ReturnType<typeof buildPrizeLines>) =>
     lines.map((line) => (line.bonus === null ? formatMissingBonus(line, '待公布') : line.bonus))
   expect(words(buildPrizeLines(getRule(1, '2022150'), []))).toEqual(['待公布', '待公布', 3_000, 200, 10, 5])
@@ -76,7 +76,7 @@ test('explains an unknown amount: not published, undecided, or no winners', () =
   ])
 })
 
-test('notes below the table name only missing counts and undecided levels', () => {
+test('notes name only missing counts and undecided levels', () => {
   const notes = (type: GameType, issueno: string, published: ReturnType<typeof row>[] = []) => {
     const rule = getRule(type, issueno)
     return listTableNotes(rule, buildPrizeLines(rule, published), published.length > 0)

@@ -39,7 +39,7 @@ function formatExpected(times: number): string {
   return times < 0.005 ? '不到 0.01' : times.toFixed(2)
 }
 
-/** Describes in a sentence what a kind of omission statistic counts. */
+/** Returns a sentence about the values that a kind of omission statistic counts. */
 export function describeKind(game: Game, kind: OmissionKind): string {
   switch (kind) {
     case 'number':

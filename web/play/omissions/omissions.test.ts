@@ -32,14 +32,14 @@ const labels = (...order: Parameters<typeof sortRows>[1][]) =>
   order.map((one) => sortRows(rows, one).map((row) => row.label))
 
 describe('sortRows', () => {
-  test('sorts labels in the original instead of the alphabetical order', () => {
+  test('sorts labels in original, not alphabetical order', () => {
     expect(labels(NATURAL_ORDER, { column: 'label', isDown: true })).toEqual([
       ['6:0', '5:1', '4:2', '3:3'],
       ['3:3', '4:2', '5:1', '6:0'],
     ])
   })
 
-  test('sorts values in both directions, equal ones in the original order', () => {
+  test('sorts values both ways, equal ones in original order', () => {
     expect(labels({ column: 'current', isDown: true }, { column: 'current', isDown: false })).toEqual([
       ['6:0', '5:1', '3:3', '4:2'],
       ['4:2', '5:1', '3:3', '6:0'],
@@ -55,7 +55,7 @@ describe('sortRows', () => {
     expect(sortRows(rows, { column: 'previous', isDown: false }).at(-1)!.label).toBe('6:0')
   })
 
-  test('toggleOrder sorts descending first and reverses on the second click', () => {
+  test('toggleOrder sorts descending first, then ascending', () => {
     const once = toggleOrder(NATURAL_ORDER, 'average')
     expect(once).toEqual({ column: 'average', isDown: true })
     expect(toggleOrder(once, 'average')).toEqual({ column: 'average', isDown: false })
@@ -68,14 +68,14 @@ test('computes the average omission that is expected by chance', () => {
   expect(rows.map(({ expectedAverage }) => expectedAverage)).toEqual([1198.6, 13, 121.2, 2.9])
 })
 
-test('formats values with few digits, and missing ones as —', () => {
+test('formats values with few digits, missing ones as —', () => {
   const words = rows.map((row) => COLUMNS.map((column) => formatCellValue(row, column)))
   expect(words[0]).toEqual(['0', '不到 0.01', '1,200', '—', '1,200', '1,198.6', '1,200', '—'])
   expect(words[1]!.slice(0, 2)).toEqual(['90', '91.2'])
   expect(words[2]!.slice(0, 2)).toEqual(['302', '8.90'])
 })
 
-test('exports the rows in the shown order, with ratios as 3比3', () => {
+test('exports rows in the shown order, ratios as 3比3', () => {
   const shown = { game: GAMES[1], kind: 'form', order: { column: 'current', isDown: true }, data: DATA } as const
   expect(toOmissionsCsv(shown).slice(1).trim().split('\r\n')).toEqual([
     '类别,比值与形态,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出',
@@ -98,7 +98,7 @@ test.each([
   expect(parseOmissionParams(new URLSearchParams(search))).toEqual(asked)
 })
 
-test('describes each kind of statistic of a game in a different sentence', () => {
+test('describes each kind of a game differently', () => {
   for (const game of ALL_GAMES) {
     const said = listOmissionKinds(game).map((kind) => describeKind(game, kind))
     expect(new Set(said).size).toBe(said.length)

@@ -48,7 +48,7 @@ const some = [bet('1'), bet('2', true), bet('3')]
 const none = [bet('1'), bet('2')]
 const all = [bet('1', true), bet('2', true)]
 
-test('a refresh sends the ids and the number of the unlocked bets', () => {
+test('a refresh sends ids and number of unlocked bets', () => {
   expect(buildRefreshInput('lucky', some)).toEqual({
     type: 'convention',
     is_refresh: 1,
@@ -63,7 +63,7 @@ test('a refresh never includes custom bets', () => {
   expect(filterRefreshable([bet('2', true), own])).toEqual([])
 })
 
-test('the bulk button locks as many bets as possible, or unlocks all', () => {
+test('the bulk button locks as many as possible, or unlocks all', () => {
   expect([[], none, some, all].map(isAllLocked)).toEqual([false, false, false, true])
   expect(selectBulkLock(none, 10)).toEqual({ state: 1, bets: none })
   expect(selectBulkLock(some, 10)).toEqual({ state: 1, bets: [some[0], some[2]] })
@@ -75,14 +75,14 @@ test('the bulk button sends one bet if no lock is free', () => {
   const full = [...all, bet('3'), bet('4')]
   expect(countFreeLocks(full, 2)).toBe(0)
   expect(selectBulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
-  // A member whose membership has ended may have more locked bets than the limit.
+  // After the end of a membership, there may be more locked bets than the limit.
   expect(countFreeLocks(full, 1)).toBe(-1)
   expect(selectBulkLock(all, 1)).toEqual({ state: 2, bets: all })
 })
 
 const place = { type: 1, mode: 'small', issueno: '2023001' } as const
 
-test('a lock request has strings for one bet, arrays for several', () => {
+test('lock requests contain strings for one bet, arrays for several', () => {
   const rest = { type: 1, mode: 'trumpet', issueno: '2023001' }
   const red = '01,02,03,04,05,06'
   expect(buildLockInput(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
@@ -112,14 +112,14 @@ test.each([
   expect(computeLockLimit(kind, mode)).toBe(limit)
 })
 
-test('countRefreshesLeft returns null if refreshes are unlimited, otherwise the number', () => {
+test('countRefreshesLeft counts, or returns null if unlimited', () => {
   expect(countRefreshesLeft('visitor', panel(none, 4))).toEqual({ left: 4, of: 5 })
   expect(countRefreshesLeft('member', panel(none, 7))).toEqual({ left: 7, of: 10 })
   expect(countRefreshesLeft('member', panel(none, -1))).toBeNull()
   expect(countRefreshesLeft('vip', panel(none, -1))).toBeNull()
 })
 
-test("in 彩运模式 a refresh costs a coin once a member's free ones are used", () => {
+test('in 彩运模式, members pay coins after their free refreshes', () => {
   expect(refreshCostsCoin('member', 'lucky', panel(none, 0))).toBe(true)
   expect(refreshCostsCoin('member', 'lucky', panel(none, 1))).toBe(false)
   expect(refreshCostsCoin('member', 'small', panel(none, -1))).toBe(false)
@@ -135,7 +135,7 @@ test('only VIPs can add bets in 彩运模式', () => {
   expect(shouldOfferVip('visitor', 'small')).toBe(false)
 })
 
-test('only members without VIP need the lock reminder, once, in 彩运模式', () => {
+test('reminds only members without VIP, once, in 彩运模式', () => {
   expect(needsReminder('member', 'lucky', false)).toBe(true)
   expect(needsReminder('member', 'lucky', true)).toBe(false)
   expect(needsReminder('member', 'small', false)).toBe(false)
@@ -143,7 +143,7 @@ test('only members without VIP need the lock reminder, once, in 彩运模式', (
   expect(needsReminder('visitor', 'lucky', false)).toBe(false)
 })
 
-test('the hint describes what a refresh replaces and how many locks are left', () => {
+test('the hint describes refresh and locks of a panel', () => {
   expect(formatPanelHint('visitor', 'lucky', panel(none))).toBe(
     '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
   )
@@ -158,11 +158,11 @@ test('the hint describes what a refresh replaces and how many locks are left', (
   )
 })
 
-test('without refreshes left, only visitors are told to sign in', () => {
+test('only visitors without refreshes read about signing in', () => {
   expect(usedUpMessage('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
   expect(usedUpMessage('member')).toBe('本期刷新次数已用完，开通会员后可继续')
 })
 
-test("computes sum and odd-even ratio of a bet's first zone", () => {
+test("computes a bet's sum and odd-even ratio", () => {
   expect(computeSums({ ...bet('1'), red_ball: '03,08,14,19,27,31' })).toEqual({ sum: 102, odd: 4, even: 2 })
 })

@@ -92,7 +92,7 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
   const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
   const wire = toWireMode(mode)
   const limit = computeLockLimit(kind, mode)
-  /** Returns the bets whose lock state is changed before the response; none if the server will reject the action. */
+  /** Returns the bets that appear locked or unlocked before the response; none if the server will reject the action. */
   const flipsOf = (bets: readonly Bet[]): ToggledBets =>
     kind === 'visitor' || (!bets.every(isLocked) && countFreeLocks(panel?.lists ?? [], limit) < bets.length) ? [] : bets
   async function addOwn(api: CallApi, red: string, blue: string): Promise<Answer<Panel>> {
@@ -156,7 +156,7 @@ interface PendingAction {
   flips: ToggledBets
 }
 
-/** The bets whose locks an action changes, in their state before the action. */
+/** The bets that an action locks or unlocks, in their state before the action. */
 type ToggledBets = readonly Bet[]
 
 const toPendingAction = ({ state }: Mutation) => state.variables as PendingAction

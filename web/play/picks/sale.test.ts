@@ -20,7 +20,7 @@ test('the next issue is on sale until its sales stop', () => {
   })
 })
 
-test('the following issue is on sale after the sales stop', () => {
+test('the following issue is on sale after it', () => {
   expect(computeSale(ssq, next, at('2023-01-01T20:00:00'))).toEqual({
     issueno: '2023002',
     stopsAt: '2023-01-08 20:00:00',
@@ -28,7 +28,7 @@ test('the following issue is on sale after the sales stop', () => {
   })
 })
 
-test('without a draw, derives the next issue number from the calendar', () => {
+test('without draws, derives the next issue from the calendar', () => {
   expect(computeFirstDraw(ssq, at('2023-01-02T09:00:00'))).toEqual({
     next_issueno: '2023002',
     next_open_time: '2023-01-03 21:15:00',

@@ -20,13 +20,13 @@ interface ComingDraws extends NextDraw {
 }
 
 /**
- * Returns the issue on sale according to the latest draw, for a page whose panel is not loaded: the next issue until
+ * Returns the issue on sale according to the latest draw, for a page without a loaded panel. It is the next issue until
  * its sales stop, then the following one.
  */
 export function computeSale(game: Game, coming: ComingDraws, now: Date): Sale {
   const next = buildSale(game, coming.next_issueno, coming.next_open_time)
   if (parseShanghaiTime(next.stopsAt) > now) return next
-  // Taken from the response, because only the server knows closures that operators added.
+  // From the response, because only the server knows closures that operators added.
   return buildSale(game, coming.following_issueno, coming.following_open_time)
 }
 

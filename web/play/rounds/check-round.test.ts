@@ -18,7 +18,7 @@ const createBetsAt = (game: Game, places: number[], ordering: Uint8Array = key) 
   places.flatMap((place) => listLuckyBets(game, ordering, place - 1, 1)).map((bet) => toWireBalls(game, bet))
 const findPlaces = (...args: Parameters<typeof checkRound>) => checkRound(...args).mine.map(({ place }) => place)
 
-test('finds the position of a bet in the round, for every game', () => {
+test("finds a bet's position in the round of every game", () => {
   for (const game of ALL_GAMES) {
     const places = [1, 8, 500, Math.ceil(game.combinations / 3), game.combinations]
     expect(findPlaces(game, round, createBetsAt(game, places)), game.name).toEqual(places)
@@ -26,7 +26,7 @@ test('finds the position of a bet in the round, for every game', () => {
   }
 })
 
-test('includes the seed of an old round in the order', () => {
+test("an old round's order depends on its seed", () => {
   const seeded = { ...round, seed: 'Spring2026' }
   const bets = createBetsAt(GAMES[1], [4, 5], computeOrderKey(key, { type: 1, loop: 3, seed: 'Spring2026' }))
   expect(findPlaces(GAMES[1], seeded, bets)).toEqual([4, 5])

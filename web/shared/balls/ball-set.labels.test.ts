@@ -15,7 +15,7 @@ test('toBallNumbers parses lists and comma-separated numbers', () => {
   expect(toBallNumbers(undefined)).toEqual([])
 })
 
-test('stateAt returns the common state, or the state of the ball', () => {
+test('stateAt returns the common or the ball’s own state', () => {
   expect(stateAt('none', 5)).toBe('none')
   expect(stateAt(['hit', 'none'], 1)).toBe('none')
   expect(stateAt(['hit'], 4)).toBe('plain')
@@ -41,7 +41,7 @@ test.each([
   expect(describeBallSet(zones)).toBe(words)
 })
 
-test('the text of a ball set names a matched special number separately', () => {
+test('names a matched special number separately', () => {
   const special = { label: '基本号码', numbers: ['01', '05', '30'], states: ['hit', 'none', 'special'] as BallState[] }
   expect(describeBallSet([special])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
 })

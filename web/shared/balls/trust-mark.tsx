@@ -8,7 +8,7 @@ interface Props {
   draw: DemoFlag & Pick<Draw, 'trust' | 'opendate' | 'corrected_at'>
   /** Whether the label includes the time of a correction. */
   dated?: boolean
-  /** Whether `DrawsDemoMark` above the list already says that all draws are demo draws. */
+  /** Whether `DrawsDemoMark` above the list already marks all draws as demo draws. */
   isDemoSaid?: boolean
 }
 

@@ -115,7 +115,7 @@ interface CommentEditing {
 
 interface CommentDraft {
   content: string
-  /** The members whom the author selected for an @ mention. */
+  /** The members that the author selected for an @ mention. */
   mentioned: readonly Pick<Person, 'id' | 'nickname'>[]
 }
 
@@ -138,7 +138,7 @@ function useCommentDraft({ name }: Discussion, to: number | undefined): CommentE
       change({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
       const { images, alts } = toMediaInput(uploads.all.get())
-      // Omits members whose @ mention was deleted from the text.
+      // Omits members if their @ mention was deleted from the text.
       const isNamed = ({ nickname }: Pick<Person, 'nickname'>) =>
         ['@', '＠'].some((sign) => content.includes(sign + nickname))
       const mentions = mentioned.filter(isNamed).map(({ id }) => id)

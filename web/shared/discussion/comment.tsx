@@ -47,7 +47,7 @@ interface OneCommentProps extends CommentContext {
   comment: CommentRow | Reply
   /** Id of the top-level comment: the one replied to, or the comment itself. */
   thread: number
-  /** Nickname of the author who is replied to; '' for a comment. */
+  /** Nickname of the author replied to; '' for a comment. */
   to?: string
   onReplied?: () => void
 }

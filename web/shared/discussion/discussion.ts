@@ -19,7 +19,7 @@ interface CommentFields {
   form: string
 }
 
-/** A member who can be mentioned in a discussion. */
+/** A member that can be mentioned in a discussion. */
 export interface Person {
   id: number
   nickname: string
@@ -36,7 +36,7 @@ export interface Discussion {
   keys: readonly (readonly string[])[]
   /** Why no comments can be written; undefined if they can. */
   closed?: string
-  /** Members who can be mentioned; undefined: comments have no pictures or mentions. */
+  /** Members that can be mentioned; undefined: comments have no pictures or mentions. */
   people?: ReadQuery<Person[]>
   write: WriteCall<CommentFields, Reply>
   remove: WriteCall<number, null>

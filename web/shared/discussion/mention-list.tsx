@@ -18,7 +18,7 @@ interface Props {
 
 const SHOWN = 6
 
-/** List of the members whose nickname starts with the prefix. */
+/** List of the members with a nickname that starts with the prefix. */
 export function MentionList({ area, people, prefix, onChoose }: Props) {
   const { data = [] } = useQuery({ ...people, staleTime: 60_000 })
   const found = data.filter(({ nickname }) => nickname.startsWith(prefix)).slice(0, SHOWN)
@@ -43,7 +43,7 @@ export function MentionList({ area, people, prefix, onChoose }: Props) {
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === at}
-          // Keeps the focus in the text area.
+          // Leaves the focus in the text area.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(person)}
         >

@@ -15,8 +15,8 @@ export interface AwaitedIssue {
 }
 
 /**
- * Returns the issue whose sales have stopped and whose numbers are not published, the later one if there are two; null
- * if there is none.
+ * Returns the issue between its sales stop and the publication of its numbers, the later one if there are two; null if
+ * there is none.
  */
 export function findAwaitedIssue(game: Game, opening: NextDraws, now: number): AwaitedIssue | null {
   const { next_issueno, next_open_time, awaited_issueno, awaited_open_time } = opening

@@ -50,7 +50,7 @@ test('passes on messages and sets the status to live', () => {
   source.close()
 })
 
-test('polls every 20 s after two consecutive failures, until a message arrives', () => {
+test('polls every 20 s from the second failure to a message', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   failStream()
@@ -73,7 +73,7 @@ test('polls every 20 s after two consecutive failures, until a message arrives',
   source.close()
 })
 
-test('reopens a stream that has sent nothing for two beats', () => {
+test('reopens a stream after two missing beats', () => {
   const { source } = follow()
   latest().say('beat', BEAT)
   vi.advanceTimersByTime(60_500)

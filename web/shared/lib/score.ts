@@ -4,9 +4,9 @@ import type { SettlementState } from '#contract/play/settlement.ts'
 
 interface Score {
   readonly points: number
-  /** Number of wins whose amount is not published. They count 0 in `points`. */
+  /** Number of wins with an unpublished amount. They count 0 in `points`. */
   readonly awaited: number
-  /** Whether wins exist whose points are undecided. They are not included in `points`. */
+  /** Whether there are wins with undecided points, which are not included in `points`. */
   readonly undecided: boolean
 }
 

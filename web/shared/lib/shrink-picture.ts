@@ -5,7 +5,7 @@ const ANIMATED_TYPES = ['image/gif', 'image/webp']
 export const mayBeAnimated = (type: string): boolean => ANIMATED_TYPES.includes(type)
 
 /**
- * Returns a smaller copy of a photo, whose short side is at most `edge` px, so that it uploads within the time limit on
+ * Returns a smaller copy of a photo with a short side of at most `edge` px, so that it uploads within the time limit on
  * a slow connection. Returns a small, animated or unreadable file unchanged; the server decides about it.
  */
 export async function shrinkPicture(file: Blob, edge: number): Promise<Blob> {

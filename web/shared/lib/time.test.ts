@@ -34,7 +34,7 @@ test.each([
   ['2026-11-20 21:15:01', '还有 1 秒'],
   ['2026-11-20 21:15:00', null],
   ['2026-11-19 21:15:00', null],
-])('formats the time left from 21:15 until %s as %s', (until, words) => {
+])('the time left from 21:15 until %s is %s', (until, words) => {
   expect(formatTimeLeft(parseShanghaiTime(until), parseShanghaiTime('2026-11-20 21:15:00'))).toBe(words)
 })
 

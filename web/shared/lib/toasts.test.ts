@@ -43,7 +43,7 @@ test('shows a toast with an action for ten seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('a new toast replaces the previous one, dismissToasts removes it', () => {
+test('a new toast replaces the previous one', () => {
   showToast('error', '验证码错误')
   showToast('success', '已保存')
   expect(shown()).toEqual(['已保存'])
@@ -51,7 +51,7 @@ test('a new toast replaces the previous one, dismissToasts removes it', () => {
   expect(shown()).toEqual([])
 })
 
-test('new toasts and dismissToasts do not remove a toast with an action', () => {
+test('neither new toasts nor dismissal remove toasts with actions', () => {
   showToast('success', '已屏蔽小红', { label: '撤销', run() {} })
   showToast('success', '已保存')
   dismissToasts()

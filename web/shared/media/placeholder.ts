@@ -6,7 +6,8 @@ interface PlaceholderStyle {
 
 /**
  * Returns the style of a picture's frame while the picture loads. It is set only in the browser, because the CSP
- * forbids style attributes in server HTML, whose pictures are already loading anyway.
+ * forbids style attributes in server HTML. Pictures in server HTML are already loading when the browser could set a
+ * style.
  */
 export function usePlaceholder(thumbhash: string): PlaceholderStyle | undefined {
   const [style, setStyle] = useState<PlaceholderStyle>()

@@ -14,7 +14,7 @@ const presses = fc.array(
 )
 
 /**
- * An upload queue whose responses the scheduler delivers. `fates` decides whether an upload succeeds; an aborted upload
+ * An upload queue. The scheduler delivers the responses. `fates` decides whether an upload succeeds; an aborted upload
  * is rejected immediately.
  */
 function createScheduledUploads(s: fc.Scheduler, fates: () => boolean) {
@@ -39,7 +39,7 @@ function createScheduledUploads(s: fc.Scheduler, fates: () => boolean) {
   return { send, most: () => most, twice: () => twice }
 }
 
-test('uploads each file once and at most two concurrently, for any actions', async () => {
+test('uploads each file once, at most two concurrently', async () => {
   const property = fc.asyncProperty(fc.scheduler(), presses, fc.infiniteStream(fc.boolean()), async (s, all, dice) => {
     const line = createScheduledUploads(s, () => dice.next().value ?? true)
     const uploads = createUploads(line.send, (one) => s.schedule(Promise.resolve(one), 'prepared'))

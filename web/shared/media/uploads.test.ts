@@ -24,7 +24,7 @@ function createTestUploads(prepare?: PrepareFile) {
 
 const settled = () => new Promise((done) => setTimeout(done))
 
-test('uploads two files concurrently, and the third when one has finished', async () => {
+test('uploads two files concurrently, then the third', async () => {
   const { sent, uploads, states } = createTestUploads()
   uploads.add(['a', 'b', 'c'].map(createPicture))
   await settled()
@@ -34,7 +34,7 @@ test('uploads two files concurrently, and the third when one has finished', asyn
   expect(states()).toEqual(['a sending', 'b sent', 'c sending'])
 })
 
-test('lists paths and descriptions in the order of the pictures', async () => {
+test('lists paths and descriptions in picture order', async () => {
   const { sent, uploads } = createTestUploads()
   uploads.add(['a', 'b'].map(createPicture))
   await settled()
@@ -49,7 +49,7 @@ test('lists paths and descriptions in the order of the pictures', async () => {
   expect(uploads.all.get()[0]?.id).toBe(2)
 })
 
-test('shows the error of a failed upload, and retries it in its position', async () => {
+test('retries a failed upload in its position', async () => {
   const { sent, uploads, states } = createTestUploads()
   uploads.add(['a', 'b'].map(createPicture))
   await settled()
@@ -69,7 +69,7 @@ test('shows the error of a failed upload, and retries it in its position', async
   expect(states()).toEqual(['a sent', 'b failed'])
 })
 
-test('aborts the upload of a removed file and starts the next one', async () => {
+test('removing a file aborts its upload and starts the next', async () => {
   const { sent, uploads, states } = createTestUploads()
   uploads.add(['a', 'b', 'c'].map(createPicture))
   await settled()
@@ -82,7 +82,7 @@ test('aborts the upload of a removed file and starts the next one', async () => 
   expect(states()).toEqual(['b sending', 'c sending'])
 })
 
-test('accepts nine pictures or one video, and ignores further files', () => {
+test('accepts nine pictures or one video', () => {
   const { uploads } = createTestUploads()
   uploads.add('abcdefgh'.split('').map(createPicture))
   expect(allowedKind(uploads.all.get())).toBe('image')

@@ -12,7 +12,7 @@ export interface Upload {
   readonly name: string
   /** Poster of a video, a captured frame; null for a picture. */
   readonly poster: Blob | null
-  /** Description by the author, for readers who cannot see the picture. */
+  /** Description by the author, for blind readers. */
   readonly alt: string
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** Uploaded fraction, 0 to 1. */

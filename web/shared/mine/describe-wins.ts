@@ -1,7 +1,7 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 
-/** Formats the points of a win: 0 stands for an unpublished amount, null for undecided points. */
+/** Formats the points of a win: 0 means an unpublished amount, null undecided points. */
 export function formatPoints(points: number | null): string {
   if (points === null) return '积分待定'
   return points === 0 ? '奖金待公布' : formatCount(points)

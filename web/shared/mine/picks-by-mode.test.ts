@@ -24,7 +24,7 @@ test('groups picks of all modes except 随机模式 under 彩运模式', () => {
 const createPick = (id: number, level: number | null, is_win = level === null ? 0 : 1) => ({ id, level, is_win })
 const open = { id: 9, level: null, is_win: null }
 
-test('sorts winners by level, then undecided picks, then the others in their order', () => {
+test('sorts winners by level, then undecided, then lost picks', () => {
   const picks = [
     createPick(1, null),
     open,

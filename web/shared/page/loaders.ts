@@ -9,8 +9,8 @@ export const queryClientContext = createContext<QueryClient>()
 type LoaderContext = Pick<LoaderFunctionArgs, 'context'>
 
 /**
- * Loads data that the page requires. A response with status 400 becomes a 404, because the URL names something that
- * does not exist.
+ * Loads data that the page requires. A response with status 400 becomes a 404, because an object named in the URL does
+ * not exist.
  */
 export async function load({ context }: LoaderContext, ...reads: ReadQuery[]): Promise<null> {
   const client = context.get(queryClientContext)

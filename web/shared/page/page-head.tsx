@@ -2,7 +2,7 @@ import { LinkPreview, type LinkPreviewProps } from './share/link-preview.tsx'
 import { useSite } from './site-context.tsx'
 
 interface Props extends Omit<LinkPreviewProps, 'path'> {
-  /** Canonical path of the page, from `paths`. Without it search engines are told not to index the page. */
+  /** Canonical path of the page, from `paths`. A page without it has the robots tag `noindex`. */
   path?: string
 }
 

@@ -4,7 +4,7 @@ import type { ParamParsers } from './params.ts'
 
 export type Section = 'home' | 'mine' | 'number' | 'draws' | 'charts' | 'forum' | 'leaderboard' | 'help'
 
-/** Where a page is in the site's navigation. */
+/** Position of a page in the site's navigation. */
 export interface PagePlacement {
   /** Item of the navigation that is active on the page. For `mine` and `help` it also selects the layout. */
   section: Section

@@ -19,7 +19,7 @@ function createServer(rows: number[]) {
   return { asked, observer: new InfiniteQueryObserver(client, list as never) }
 }
 
-test('loads pages until one has fewer rows than the page size', async () => {
+test('loads pages until one is not full', async () => {
   const { asked, observer } = createServer([9, 6, 5])
   await observer.fetchNextPage()
   const { hasNextPage, data } = await observer.fetchNextPage()
@@ -31,7 +31,7 @@ test('loads pages until one has fewer rows than the page size', async () => {
   expect(hasNextPage).toBe(false)
 })
 
-test('a refetch requests each page after the last row of the page before', async () => {
+test('refetches each page from the last row before it', async () => {
   const rows = [9, 6, 5, 3]
   const { asked, observer } = createServer(rows)
   await observer.fetchNextPage()

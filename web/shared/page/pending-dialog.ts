@@ -1,6 +1,6 @@
 import { createStore, type Store, useStore } from '#client/store.ts'
 
-/** A dialog that API calls open and whose result they await before they continue. */
+/** A dialog that API calls open. They await its result before they continue. */
 export interface PendingDialog {
   /** Opens the dialog. Calls that open it concurrently share its result. */
   ask: () => Promise<boolean>

@@ -58,7 +58,7 @@ export async function deleteSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe().catch(() => {})
 }
 
-/** Storage key for the member who has enabled push notifications in this browser. */
+/** Storage key for the member that has enabled push notifications in this browser. */
 const PUSH_MEMBER_KEY = 'pushed'
 
 /**
@@ -80,7 +80,7 @@ export function storePushChoice(isOn: boolean): void {
 }
 
 /**
- * After signing in, renews the subscription of a member who had enabled push notifications in this browser, without a
+ * After signing in, renews the subscription of a member that had enabled push notifications in this browser, without a
  * prompt.
  */
 export async function restorePush(api: Api): Promise<void> {

@@ -33,7 +33,7 @@ function renderList(of: object): string {
 
 const createPages = (...pages: string[][]) => ({ data: { pages, pageParams: [] } })
 
-test('QueryView renders a loading, a failed and a retrying query', () => {
+test('QueryView renders loading, failed and retrying queries', () => {
   expect(renderRead({})).toContain('正在加载')
   expect(renderRead({ isError: true })).toMatch(/role="alert".*没有取到.*可以重试.*重试<\/button>/)
   expect(renderRead({ isError: true, isFetching: true })).toContain('aria-busy="true"')
@@ -45,12 +45,12 @@ test('QueryView explains that an offline query needs a network', () => {
   expect(face).not.toContain('可以重试一次')
 })
 
-test('QueryView renders loaded data during a refetch and after its failure', () => {
+test('QueryView renders loaded data despite a failed refetch', () => {
   expect(renderRead({ data: '双色球' })).toBe('<p>双色球</p>')
   expect(renderRead({ data: '双色球', isFetching: true, isError: true })).toBe('<p>双色球</p>')
 })
 
-test('ListView renders a loading, an empty, a complete and a failed list', () => {
+test('ListView renders loading, empty, complete and failed lists', () => {
   expect(renderList({})).toContain('正在加载')
   expect(renderList(createPages([]))).toBe('<p>没有</p>')
   expect(renderList(createPages(['甲'], ['乙']))).toMatch(/^<p>甲、乙<\/p>.*已经到底了/)

@@ -10,10 +10,10 @@ type SuccessAnswer<Data> = Extract<Answer<Data>, { status: 200 }>
 /** A rejection by the server (400, 401), or a network failure. */
 export type FailedAnswer = Exclude<Answer<never>, { status: 200 }>
 
-/** Calls the API with the argument of `run`. Returns null if nothing was sent; the player has then been told why. */
+/** Calls the API with the argument of `run`. Returns null if nothing was sent; the player has then seen the reason. */
 export type WriteCall<Given, Data> = (ask: FormCall, given: Given) => Promise<Answer<Data> | null>
 
-/** What happens after the response. */
+/** Options for the effects of a response. */
 export interface ActionOptions<Given, Data> {
   /** Whether the message of a successful response is shown. */
   says?: boolean
@@ -27,7 +27,7 @@ export interface ActionOptions<Given, Data> {
 interface EndpointActionOptions<E extends Endpoint, Given> extends ActionOptions<Given, ReplyOf<E>> {
   /**
    * Converts the argument of `run` to the input of the call. Returns null if nothing is to be sent; the player has then
-   * been told why.
+   * seen the reason.
    */
   inputOf?: (given: Given) => Input<E> | null | Promise<Input<E> | null>
 }
@@ -43,8 +43,8 @@ export interface Action<Given> {
 const MUTATION_GC_MS = 1_000
 
 /**
- * Returns an action, which calls one endpoint. `run` takes the input of the call, or the argument of `inputOf`. It
- * never throws on a rejection or a network failure; the page then remains unchanged.
+ * Returns an action, which calls one endpoint. The argument of `run` is the input of the call, or the argument of
+ * `inputOf`. It never throws on a rejection or a network failure; the page then remains unchanged.
  */
 export function useAction<E extends Endpoint, Given = InputOf<E>>(
   endpoint: E,

@@ -44,7 +44,7 @@ export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
   )
 }
 
-/** Whether the current attempt takes longer than `SLOW_AFTER_MS`. */
+/** Whether the current attempt lasts longer than `SLOW_AFTER_MS`. */
 function useSlow(busy: boolean, tries: number): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -127,7 +127,7 @@ function useSave({ vip_code }: User, onDone: () => void) {
   const profileChanged = useProfileChanged()
 
   async function inputOf(changed: Partial<ProfileFields>) {
-    // Another member may have signed in in another tab, whose profile must not be overwritten.
+    // If another member has signed in in another tab, that member's profile must not be overwritten.
     const now = await ask(myProfile, {})
     if (now.status !== 200) return null
     if (now.data.vip_code === vip_code) return toEditInput(changed)

@@ -31,7 +31,7 @@ const MAX_REPEATS = 2
 
 /**
  * Returns `withMoreWork`, which does the proof of work that a rejection requires and repeats the call. `working`: the
- * work is in progress; it takes seconds.
+ * work, which lasts seconds, is in progress.
  */
 export function useRequiredWork() {
   const api = useApi()

@@ -152,7 +152,7 @@ function useSignIn(way: SignInMethod, byTotp: boolean, onRefused: (answer: Faile
   return { ...action, working }
 }
 
-/** Consent box, initially unchecked. The agreements open in a new window, so that the form keeps its input. */
+/** Consent box, initially unchecked. The agreements open in a new window, so that the form retains its input. */
 function AgreementBox({ input, error }: { input: UseFormRegisterReturn; error: string | undefined }) {
   return (
     <Checkbox {...input} error={error} className={styles.consent}>

@@ -14,7 +14,7 @@ export interface IssueRange {
 
 /** Maximum number of issues that one paper ticket covers. */
 const MAX_ISSUES = 50
-/** Maximum product of lines and draws; checking that many takes about 20 ms. */
+/** Maximum product of lines and draws; checking that many needs about 20 ms. */
 const MAX_LINE_DRAWS = 1_000
 
 /** Returns how many issues of a ticket are checked. Fewer than it covers if it has a very large number of lines. */

@@ -16,7 +16,7 @@ export interface PayRow {
   readonly isUndecided: boolean
 }
 
-/** What a ticket wins in one draw, prepared for display. */
+/** Payout of a ticket for one draw, prepared for display. */
 export interface TicketPayout {
   readonly rows: readonly PayRow[]
   /** Number of bets of the ticket in this draw, counted as often as their line's multiple. */
@@ -27,12 +27,12 @@ export interface TicketPayout {
   readonly unpublished: boolean
   readonly undecided: boolean
   readonly taxFen: number
-  /** What each line wins, in the order of the ticket. */
+  /** Payout of each line, in the order of the ticket. */
   readonly lines: readonly LinePayout[]
 }
 
 /**
- * Computes what a ticket wins in a draw.
+ * Computes the payout of a ticket for a draw.
  * @param drawn date of the draw, YYYY-MM-DD
  */
 export const computeTicketPayout = (ticket: Ticket, draw: DrawnIssue, drawn: string): TicketPayout =>
@@ -82,7 +82,7 @@ function toPayRows({ level, bets, bonusFen, addOnFen: added }: LevelPayout): Pay
 const countWonBets = ({ bets, bonusFen, addOnFen: added }: LevelPayout) =>
   bonusFen === null ? [] : [{ fen: bonusFen + (added ?? 0), count: bets }]
 
-/** Describes what a line wins, as in 四等奖 ¥200, 中 28 注 ¥1,040, or 未中奖. */
+/** Describes the payout of a line, as in 四等奖 ¥200, 中 28 注 ¥1,040, or 未中奖. */
 export function formatLineOutcome({ line, levels }: LinePayout, missing: string): string {
   const won = levels.filter(({ level }) => level.undecided !== 'level')
   const [first] = levels

@@ -16,7 +16,7 @@ export interface TypedFilter {
 
 /**
  * Builds the filter from the typed conditions.
- * @param choice the line whose bets are filtered; null: all bets of the game
+ * @param choice the ticket line to filter; null: all bets of the game
  * @param before the last draw; null if unknown, then 重号 and 邻号 are ignored
  */
 export function buildFilter(

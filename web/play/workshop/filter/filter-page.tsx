@@ -74,7 +74,7 @@ interface FilteringProps {
   state: FilterState
   change: (next: FilterState) => void
   lines: readonly TicketLine[]
-  /** The line whose bets are filtered; null: all bets of the game. */
+  /** The ticket line to filter; null: all bets of the game. */
   chosen: TicketLine | null
 }
 

@@ -11,7 +11,7 @@ import {
   writeFilterState,
 } from './filter-state.ts'
 
-test.each(ALL_GAMES)('$name: parses the serialised filter input back to the same input', (game) => {
+test.each(ALL_GAMES)('$name: parses its own serialised filter input', (game) => {
   const before = createInitialState(game)
   expect(writeFilterState(game, before)).toBe('')
   expect(parseFilterState(game, '')).toEqual(before)
@@ -40,7 +40,7 @@ test.each(['all_', 'k99', '+1sum', '+1sum!1', '+9x!1!2!!', 'l', '%', '+1sum!%ZZ!
   },
 )
 
-test.each(ALL_GAMES)('$name: default conditions are unique, satisfiable and not too many', (game) => {
+test.each(ALL_GAMES)('$name: default conditions are unique, satisfiable and few enough', (game) => {
   const { conditions } = createInitialState(game)
   expect(new Set(conditions.map(({ id }) => id)).size).toBe(conditions.length)
   for (const which of ['first', 'second'] as const) {
@@ -56,7 +56,7 @@ test.each(ALL_GAMES)('$name: default conditions are unique, satisfiable and not 
   }
 })
 
-test('ignores conditions that are invalid or need an unknown draw; empty bounds are open', () => {
+test('ignores invalid conditions, and 重号 without a draw', () => {
   const game = GAMES[1]
   const state = createInitialState(game)
   const sum = state.conditions.find(({ kind }) => kind === 'sum')!
@@ -71,7 +71,7 @@ test('ignores conditions that are invalid or need an unknown draw; empty bounds 
   expect(kinds({ first: [1, 2, 3, 4, 5, 6], second: [1] })).toContain('repeated')
 })
 
-test('applies the typed 胆码出几个 and 杀号 to the numbers of a line', () => {
+test('applies 胆码出几个 and 杀号 to a line', () => {
   const game = GAMES[1]
   const choice = {
     form: 'balls',

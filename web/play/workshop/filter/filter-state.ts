@@ -22,7 +22,7 @@ export interface TypedCondition {
 
 /** The complete input of 缩水过滤 except the ticket text. */
 export interface FilterState {
-  /** Index of the ticket line whose bets are filtered; null: all bets of the game. */
+  /** Index of the ticket line to filter; null: all bets of the game. */
   readonly line: number | null
   readonly tolerance: number
   /** 胆码出几个: typed lower and upper bound for the drawn bankers of the line's first zone; '' means all bankers. */

@@ -36,7 +36,7 @@ test.each([
   expect(describeMatched(parseTicket(short), { first, second })).toBe(words)
 })
 
-test('lists the floating levels of the latest rule, then former ones', () => {
+test('lists current floating levels, then former ones', () => {
   expect(describeFloatingLevels(2, past('dlt-2014', 'dlt-2019'))).toBe('一等奖、二等奖，早年还有三等奖')
   expect(describeFloatingLevels(1, past('ssq'))).toBe('一等奖、二等奖')
   expect(describeFloatingLevels(3, past('fc3d-1040'))).toBe('')
@@ -66,7 +66,7 @@ test.each([
   [0, '0'],
 ])('formats an average of %d bets as %s', (bets, words) => expect(formatMeanBets(bets)).toBe(words))
 
-test('formats a share as a percentage and as yuan per 100 yuan', () => {
+test('formats shares as percentage or yuan per 100 yuan', () => {
   expect(formatPercent(291, 2944)).toBe('9.9%')
   expect(formatPerHundred(93_110 / 329_728)).toBe('28.24')
 })

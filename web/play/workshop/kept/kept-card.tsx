@@ -160,7 +160,7 @@ function RemovalButton({ label, question, kept: { id }, endpoint }: RemovalProps
   )
 }
 
-/** Returns the action for an endpoint whose response is the complete list of saved tickets. */
+/** Returns the action for an endpoint that responds with the complete list of saved tickets. */
 function useTicketAction(endpoint: typeof lockKept) {
   const cache = useQueryClient()
   return useAction(endpoint, {

@@ -23,7 +23,7 @@ function formatGrid(ruleId: string, short: string) {
 }
 
 describe('buildOutcomeGrid for balls', () => {
-  test('combines a single 双色球 banker and the blue ball in the columns', () => {
+  test('combines one 双色球 banker and the blue ball in columns', () => {
     expect(formatGrid('ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12')).toEqual({
       columns: ['胆中/蓝球中', '胆中/蓝球不中', '胆不中/蓝球中', '胆不中/蓝球不中'],
       sections: [['', '拖中 6', '拖中 5', '拖中 4', '拖中 3', '拖中 2', '拖中 1', '拖中 0']],
@@ -31,7 +31,7 @@ describe('buildOutcomeGrid for balls', () => {
     })
   })
 
-  test('has a section for each number of matched bankers, if several', () => {
+  test('has sections only for several bankers', () => {
     expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+7')).toEqual({
       columns: ['蓝球中', '蓝球不中'],
       sections: [['', ...[6, 5, 4, 3, 2, 1, 0].map((n) => `红球中 ${n}`)]],
@@ -44,11 +44,11 @@ describe('buildOutcomeGrid for balls', () => {
     ])
   })
 
-  test('has no column headings if all blue balls are chosen', () => {
+  test('has no columns if all blue balls are chosen', () => {
     expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16').columns).toEqual([])
   })
 
-  test('has a column for each number of matches in 大乐透’s second zone', () => {
+  test('has a column per match count in 大乐透’s back zone', () => {
     expect(formatGrid('dlt-2026-low', 'dlt: 1,2,3,4,5+6,7').columns).toEqual(['后区中 2', '后区中 1', '后区中 0'])
     expect(formatGrid('dlt-2026-low', 'dlt: 1>2,3,4,5,6+7>8,9').columns).toEqual([
       '后区胆中/拖中 1',
@@ -68,7 +68,7 @@ describe('buildOutcomeGrid for balls', () => {
 })
 
 describe('buildOutcomeGrid for digits', () => {
-  test('has a row per number of matched positions if all must match', () => {
+  test('has a row per number of matched positions', () => {
     expect(formatGrid('fc3d-1040', 'fc3d: p 1/2,3/4')).toMatchObject({
       columns: [],
       sections: [['', '中 3 位', '中 2 位', '中 1 位', '中 0 位']],
@@ -99,7 +99,7 @@ describe('buildOutcomeGrid for digits', () => {
   })
 })
 
-test('the table contains each outcome once, with a unique description and key', () => {
+test('contains each outcome once, with unique description and key', () => {
   for (const [id, short] of [
     ['ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12'],
     ['dlt-2026-high', 'dlt: 1,2>3,4,5,6,7+7>8,9'],

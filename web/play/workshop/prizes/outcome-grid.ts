@@ -27,7 +27,7 @@ export interface OutcomeGrid {
   readonly sections: readonly { readonly title: string; readonly rows: readonly GridRow[] }[]
 }
 
-/** Where an outcome is in the table, and its description. */
+/** Position of an outcome in the table, and its description. */
 interface OutcomePosition {
   readonly section: Heading
   readonly row: Heading
@@ -35,7 +35,7 @@ interface OutcomePosition {
   readonly words: string
 }
 
-/** A heading of a section, row or column. A higher `order` means more matches and comes first. */
+/** A heading of a section, row or column. A heading with a higher `order`, which means more matches, is first. */
 interface Heading {
   readonly lines: readonly string[]
   readonly order: number

@@ -12,7 +12,7 @@ interface Props {
   grid: OutcomeGrid
   draws: number
   pays: (outcome: Outcome) => Payout
-  /** Key of the cell whose details are shown. */
+  /** Key of the cell with visible details. */
   shown: string
   onShow: (key: string) => void
 }

@@ -24,12 +24,12 @@ test.each([
   [4, 'group6', [[1, 2, 3, 4]], 4],
   [5, 'places', [[1], [2], [3], [4], [5, 6]], 2],
   [6, 'places', [[1], [2], [3], [4], [5], [6], [0, 14]], 2],
-] as const)('game %i, line type %s: tapping %j results in %i bets', (type, form, taps, bets) => {
+] as const)('game %i, %s: tapping %j selects %i bets', (type, form, taps, bets) => {
   const game = GAMES[type]
   expect(countChoiceBets(game, toChoice(form, applyTaps(createEmptyRows(game, form), taps)))).toBe(bets)
 })
 
-test('tapping a number repeatedly makes it 拖, 胆 and unselected again', () => {
+test('repeated taps make a number 拖, 胆, then unselected', () => {
   const [red, blue] = createEmptyRows(GAMES[1], 'balls')
   const states = (row: TapRow, taps: number) => {
     const { bankers, others } = Array.from({ length: taps }).reduce<TapRow>((now) => tapNumber(now, 7), row)
@@ -45,7 +45,7 @@ test('tapping a number repeatedly makes it 拖, 胆 and unselected again', () =>
   expect(states(full, 2)).toEqual({ bankers: [1, 2, 3, 4, 5], others: [] })
 })
 
-test('every line type of every game has its rows of numbers', () => {
+test('every line type has its rows of numbers', () => {
   const names = Object.values(GAMES).map((game) =>
     listTappedForms(game).map(({ id }: { id: TappedForm }) => createEmptyRows(game, id).map(({ name }) => name)),
   )

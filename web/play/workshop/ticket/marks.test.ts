@@ -18,14 +18,14 @@ function formatMarks(
     .join(' | ')
 }
 
-test('marks matches in the rows of 胆 and 拖 of each zone', () => {
+test('marks matches of 胆 and 拖 in each zone', () => {
   const choice: Choice = { form: 'balls', first: zone([3, 8, 19], [14]), second: zone([12]) }
   expect(formatMarks('ssq', choice, [8, 14, 26, 27, 30, 33], [1])).toBe('红球胆 14* | 红球拖 03 08* 19 | 蓝球 12')
   const dlt: Choice = { form: 'balls', first: zone([5, 12]), second: zone([9], [3]) }
   expect(formatMarks('dlt', dlt, [5, 6, 7, 8, 9], [3, 9])).toBe('前区 05* 12 | 后区胆 03* | 后区拖 09*')
 })
 
-test('marks a match of the special number of 七乐彩 differently', () => {
+test('marks the special number of 七乐彩 differently', () => {
   const choice: Choice = { form: 'balls', first: zone([1, 2, 3, 4, 5, 6, 7]), second: null }
   expect(formatMarks('qlc', choice, [1, 2, 10, 11, 12, 13, 14], [7])).toBe('基本号码 01* 02* 03 04 05 06 07+')
 })

@@ -69,7 +69,7 @@ function buildBallRows(game: Game, { first, second }: Choice & { form: 'balls' }
   return [...rows, ...behind.map((one) => ({ ...one, zone: 'second' as const }))]
 }
 
-/** Returns one row for a zone; with 胆拖 one for 胆 and one for 拖, whose labels include the zone. */
+/** Returns one row for a zone; with 胆拖 a row for 胆 and a row for 拖, with the zone in their labels. */
 function buildZoneRows(
   zone: ZoneChoice,
   name: string,

@@ -135,7 +135,7 @@ function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTick
   ))
 }
 
-/** Number of rows rendered initially, because rendering a thousand rows takes longer than parsing them. */
+/** Number of rows rendered initially, because rendering a thousand rows is slower than parsing them. */
 const INITIAL_ROWS = 100
 
 function indexLines(lines: readonly LineReading[]): { line: LineReading; at: number }[] {

@@ -30,18 +30,18 @@ test.each([
       { start: 4, label: '定位复式，27注~.*' },
     ],
   }),
-])('parses the serialised state back to the same state: %j', (state) => {
+])('parses its own serialised state %j', (state) => {
   const hash = writeTicketState(state)
   expect(hash).toMatch(/^(#[\w.~*%!'()-]+)?$/)
   expect(parseTicketState(hash, none)).toEqual(state)
 })
 
-test('parses the fragment of a draw page’s link to 对奖', () => {
+test('parses a draw page’s link to 对奖', () => {
   const [, hash] = paths.checkIssue(1, '2022116').split('#')
   expect(parseTicketState(`#${hash}`, none)).toEqual(createState({ issueno: '2022116' }))
 })
 
-test('stores a text too long for the URL in the browser only', () => {
+test('restores a text too long for the URL from browser storage', () => {
   const long = createState({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), issueno: '2022116' })
   const hash = writeTicketState(long)
   expect(hash).toBe('#1.2022116.*')
@@ -50,7 +50,7 @@ test('stores a text too long for the URL in the browser only', () => {
   expect(parseTicketState(hash, none)).toBeNull()
 })
 
-test('keeps the page’s own input in the fragment if the text is too long', () => {
+test('a long text leaves the page’s own input in the fragment', () => {
   const long = createState({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), own: 'k1' })
   expect(writeTicketState(long)).toBe('#1..*.~k1')
   expect(isTooLong(long)).toBe(true)
@@ -66,7 +66,7 @@ test('the fragment has at most the maximum length', () => {
 })
 
 test.each(['', '#', '#main', '#2.2022116.1', '#1.x.%E0%A4%A', '#1..', '#1..%ZZ.abc~1'])(
-  'parses the invalid or empty fragment %j as an empty state',
+  'parses the fragment %j as an empty state',
   (hash) => {
     expect(parseTicketState(hash, none)).toEqual(EMPTY_STATE)
   },
@@ -76,7 +76,7 @@ test('replaces a lone surrogate in the text when serialising', () => {
   expect(parseTicketState(writeTicketState(createState({ text: '1\ud83d' })), none)?.text).toBe('1\ufffd')
 })
 
-test('a changed text keeps the answers about the text before the change', () => {
+test('retains answers about the text before a change', () => {
   const state = createState({
     text: '123\n456',
     chosen: [
@@ -89,7 +89,7 @@ test('a changed text keeps the answers about the text before the change', () => 
   expect(withText(state, '923').chosen).toEqual([])
 })
 
-test('a new answer replaces the previous one, null removes it', () => {
+test('an answer replaces the previous one, null removes it', () => {
   const once = withChoice(EMPTY_STATE, 4, 'a')
   expect(withChoice(once, 4, 'b').chosen).toEqual([{ start: 4, label: 'b' }])
   expect(withChoice(once, 4, null).chosen).toEqual([])

@@ -22,7 +22,7 @@ test('describes a wheel’s guarantee together with its condition', () => {
   )
 })
 
-test('counts the draws that meet the condition of a guarantee', () => {
+test('counts the draws that meet a guarantee’s condition', () => {
   const ways = [0, 1, 2, 3, 4, 5, 6].map((drawn) => countWaysToDraw(SSQ, 9, drawn))
   expect(ways.reduce((sum, one) => sum + one, 0)).toBe(countAllWays(SSQ))
   // C(9,6) = 84 of the C(33,6) = 1,107,568 draws, which is 1 in 13,185.
@@ -30,7 +30,7 @@ test('counts the draws that meet the condition of a guarantee', () => {
   expect(countWaysToHold(SSQ, { chosen: 9, guarantee: { drawn: 5, hit: 4 } })).toBe(ways[5]! + ways[6]!)
 })
 
-test('findChosenNumbers returns the numbers of the first line and all second-zone combinations', () => {
+test('findChosenNumbers combines the second zone of the first line', () => {
   expect(read(1, '胆14 拖03 08 19 21 26 27 30 32 + 12 13')).toEqual({
     first: [3, 8, 14, 19, 21, 26, 27, 30, 32],
     seconds: [[12], [13]],

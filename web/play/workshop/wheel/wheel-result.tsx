@@ -67,7 +67,7 @@ interface CasesProps {
   rows: readonly WheelCases[]
 }
 
-/** Table of what the bets match, by how many drawn numbers are among the chosen ones. */
+/** Table of the bets' matches, by the number of drawn numbers among the chosen ones. */
 const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
   <section aria-labelledby="wheel-cases">
     <SectionHead id="wheel-cases" title={`开出的${numbersName(game)}有几个在这 ${chosen} 个里`} />

@@ -2,7 +2,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import styles from './live-mark.module.css'
 import { reconnect, useLiveStatus } from './live-status.ts'
 
-/** Label that tells whether the page receives draws live. Until the status is known it is empty but has its size. */
+/** Label of the live stream's status. Until the status is known it is empty but has its size. */
 export function LiveMark() {
   switch (useLiveStatus()) {
     case 'starting':

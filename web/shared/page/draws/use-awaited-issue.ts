@@ -4,8 +4,8 @@ import { type NextDraws, computeSalesStop, type AwaitedIssue, findAwaitedIssue }
 import { useClock } from '#web/shared/page/use-clock.ts'
 
 /**
- * Returns the issue of a game whose sales have stopped and whose numbers are not published, according to the site
- * clock; null if there is none or no draw is loaded.
+ * Returns the issue of a game between its sales stop and the publication of its numbers, according to the site clock;
+ * null if there is none or no draw is loaded.
  */
 export function useAwaitedIssue(game: Game, opening: NextDraws | null): AwaitedIssue | null {
   const issueno = useClock((now) => (opening && findAwaitedIssue(game, opening, now)?.issueno) ?? '')

@@ -6,7 +6,7 @@ export function insertText(area: HTMLTextAreaElement, words: string, instead = 0
   area.focus()
   const { selectionStart: start, selectionEnd: end } = area
   area.setSelectionRange(start - instead, end)
-  // `execCommand` is deprecated, but no other API keeps the browser's undo history.
+  // `execCommand` is deprecated, but no other API preserves the browser's undo history.
   if (document.execCommand('insertText', false, words)) return
   area.setRangeText(words, start - instead, end, 'end')
   area.dispatchEvent(new InputEvent('input', { bubbles: true }))

@@ -41,7 +41,7 @@ function Plain(props: PlainProps) {
   } = props
   const details = useRef<HTMLDetailsElement>(null)
   const hydrated = useHydrated()
-  // Tells the parent if the reader opened the element before hydration.
+  // Notifies the parent if the reader opened the element before hydration.
   const report = useEffectEvent(() => onOpen(details.current!.open))
   useEffect(() => report(), [])
   return (

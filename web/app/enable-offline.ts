@@ -45,7 +45,7 @@ export async function enableOffline(client: QueryClient, page: PageData | null):
   onSessionChange(() => send([]))
   serviceWorker.addEventListener('controllerchange', () => {
     send(answers)
-    // The page received these responses before the worker could cache them.
+    // The page received the responses of member calls before the worker could cache them.
     void refetchInBackground(client, { predicate: ({ queryKey: [path] }) => MEMBER_CALL_PATHS.includes(String(path)) })
   })
   await serviceWorker.register(WORKER_PATH)

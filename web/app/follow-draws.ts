@@ -26,7 +26,9 @@ const SLACK_MS = 3000
  * shared and cached; settled picks require a database query per member.
  */
 const SPREAD_MS = { draw: 600, settled: 3000, again: 600 }
-/** Maximum random delay after a draw time or midnight, in milliseconds; its purpose is the same. */
+/**
+ * Maximum random delay of a refetch after a draw time or midnight, in milliseconds. It spreads the clients' requests.
+ */
 const TURN_SPREAD_MS = 20_000
 
 type LiveEventKind = keyof typeof FOLLOWED_KINDS

@@ -73,7 +73,7 @@ function handleAnswer(page: PageEffects, answer: Answer<unknown>, options: CallO
     if (!options.quiet && page.isOwn()) page.goToLogin()
     return
   }
-  // The opened dialog shows the reason. A form that must do proof of work does it without a message.
+  // The opened dialog shows the reason. After a rejection for lack of proof of work, the form does the work and repeats the call.
   if (options.quiet || requiredDialog(answer) !== null || requiresWork(answer)) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()

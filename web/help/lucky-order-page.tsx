@@ -77,7 +77,7 @@ const Materials = () => (
   </>
 )
 
-/** Earlier rounds had a seed by the player, which determined the order together with the key. */
+/** Earlier rounds had a seed by the player. Seed and key together determined the order. */
 const Seeded = () => (
   <>
     <h2>有种子的轮次</h2>

@@ -13,13 +13,11 @@ import forms from './account-forms.module.css'
 
 interface Props {
   open: boolean
-  /** Called when the member does not accept now; the calls that wait for the acceptance fail. */
+  /** Called when the member does not accept now; the waiting calls fail. */
   onClose: () => void
 }
 
-/**
- * Dialog with new versions of the agreements. After the member accepts them, the calls that wait for it are repeated.
- */
+/** Dialog with new versions of the agreements. After the member has accepted them, the waiting calls are repeated. */
 export function AgreementDialog({ open, onClose }: Props) {
   const fresh = useQuery({ ...query(myNewAgreements, {}), enabled: open, staleTime: 0 })
   return (

@@ -12,13 +12,13 @@ import forms from './account-forms.module.css'
 
 interface Props {
   open: boolean
-  /** Called when the member does not enter a code now; the calls that wait for it fail. */
+  /** Called when the member does not enter a code now; the waiting calls fail. */
   onClose: () => void
 }
 
 /**
- * Dialog for calls that require a recent sign-in: if it is older than a day, the member enters a code. Then the calls
- * that wait for it are repeated.
+ * Dialog for calls that require a recent sign-in: if it is older than a day, the member enters a code. The waiting
+ * calls are then repeated.
  */
 export function ProofDialog({ open, onClose }: Props) {
   const user = useQuery({ ...profileQuery, enabled: open })

@@ -76,8 +76,8 @@ export function PaymentPanel(props: Props) {
 }
 
 /**
- * States that are shown as `late` after the code's expiry. The page learns of the expiry and of the closed order in any
- * order, so the message must not change.
+ * States that are shown as `late` after the code's expiry. The page may learn that the order is closed before or after
+ * the expiry; the message must be the same in both cases.
  */
 const OVER: readonly OrderState[] = ['waiting', 'closed']
 

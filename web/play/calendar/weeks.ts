@@ -17,7 +17,7 @@ export function toWeeks(month: string): (LocalDate | null)[][] {
 
 const daysSinceMonday = (day: number): number => (toWeekdayOfDay(day) + 6) % 7
 
-/** Adds months to a month in the form YYYY-MM. */
+/** Adds `by` months to a month in the form YYYY-MM. */
 export function addToMonth(month: string, by = 1): string {
   const [year = 0, at = 0] = month.split('-').map(Number)
   const months = 12 * year + at - 1 + by

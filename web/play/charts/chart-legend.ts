@@ -13,8 +13,8 @@ interface LegendInput {
 }
 
 /**
- * Issue from which an omission never includes issues before a number existed, because by then each number that was
- * introduced later (七星彩 10–14) had been drawn.
+ * First issue without a note about the numbers introduced later (七星彩 10–14). By then each of them had been drawn, so no
+ * omission includes issues before their introduction any more.
  */
 const LATE_NUMBERS_MATTER_UNTIL = '2022001'
 

@@ -15,7 +15,7 @@ import styles from './draw-rows.module.css'
 interface Props {
   game: Game
   draws: readonly Draw[]
-  /** Whether `DrawsDemoMark` above the rows already marks all of them as demo draws. */
+  /** Whether `DrawsDemoMark` above the rows already marks all draws as demo draws. */
   isDemoSaid: boolean
   /** Whether the rows span several years, so that the dates need the year. */
   withYear?: boolean

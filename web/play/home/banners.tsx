@@ -30,7 +30,7 @@ const isUploaded = ({ pathimg }: Banner): boolean => pathimg.startsWith('/upload
 
 interface SlideProps {
   banner: Banner
-  /** Whether the slide is the first; its picture loads eagerly, the others lazily. */
+  /** Whether the slide is the first. Its picture loads eagerly; the pictures of other slides load lazily. */
   isFirst: boolean
 }
 

@@ -68,7 +68,7 @@ export function Component() {
 interface GameCardProps {
   game: Game
   draw: LatestDraw | null
-  /** Whether the draws are loaded; then a game without a draw has none. */
+  /** Whether the draws are loaded. Only then a missing draw means that the game has no draws. */
   known: boolean
   isDemoSaid: boolean
 }

@@ -18,8 +18,8 @@ export const serializePress = (button: PanelIntent['button'], bets: readonly Bet
   JSON.stringify({ button, bets: bets.map(toBetKey) } satisfies PanelIntent)
 
 /**
- * Returns those bets of the intent that are not locked; null if the panel lacks one of them, because it is a different
- * panel.
+ * Returns the bets of the intent that are not locked. Null if the panel lacks a bet of the intent, because the account
+ * has another panel.
  */
 export function findIntentBets({ bets }: Pick<PanelIntent, 'bets'>, lists: readonly Bet[]): Bet[] | null {
   const shown = lists.filter((bet) => bets.includes(toBetKey(bet)))

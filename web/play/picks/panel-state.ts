@@ -83,7 +83,7 @@ export const usedUpMessage = (kind: PlayerKind): string =>
 export const shouldSignInToRefresh = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>
   kind === 'visitor' && mode === 'lucky' && panel?.refreshCount === 0
 
-/** Whether the next refresh in 彩运模式 costs a member without VIP a coin, because the free ones are used up. */
+/** Whether the next refresh in 彩运模式 costs a member without VIP a coin, because the free refreshes are used up. */
 export const refreshCostsCoin = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>
   kind === 'member' && mode === 'lucky' && panel?.refreshCount === 0
 

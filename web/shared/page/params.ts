@@ -93,7 +93,7 @@ export const paramParsers = {
   game: (text) => (parseGame(text) === null ? null : text),
   /** A game; an unknown one becomes `INVALID`, because the page shows a notice. */
   gameOrWrong: (text) => (parseGame(text) === null ? INVALID : text),
-  /** A name in a path; the page checks whether it exists. */
+  /** A name in a path, such as that of a chapter; the page checks whether it exists. */
   name: unlessEmpty((text) => (/^\w{1,20}$/.test(text) ? text : INVALID)),
   id: unlessEmpty((text) => String(parseId(text) ?? INVALID)),
   /** Page number of a list; 1 is dropped, because it is the default. */

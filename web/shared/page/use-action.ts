@@ -44,7 +44,7 @@ const MUTATION_GC_MS = 1_000
 
 /**
  * Returns an action, which calls one endpoint. The argument of `run` is the input of the call, or the argument of
- * `inputOf`. It never throws on a rejection or a network failure; the page then remains unchanged.
+ * `inputOf`. `run` never throws on a rejection or a network failure; the page then remains unchanged.
  */
 export function useAction<E extends Endpoint, Given = InputOf<E>>(
   endpoint: E,

@@ -17,7 +17,8 @@ interface QrImageProps {
 const View = lazyComponent(async () => (await import('qrcode.react')).QRCodeSVG)
 
 /**
- * QR code on a white background in both themes. A text is encoded in the browser; the frame has its size before that.
+ * QR code on a white background in both themes. A text is encoded in the browser; before that, an empty frame reserves
+ * the space.
  */
 export function QrImage({ value, label, size = 160, drawing = null }: QrImageProps) {
   // Encoded only after hydration, because before it the image may be inside a closed `<details>`.

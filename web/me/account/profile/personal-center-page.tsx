@@ -40,7 +40,7 @@ export function Component() {
 function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean) => void }) {
   // Rendered only in the browser, so the draft stored in this tab is read during the first render.
   const [editing, setEditing] = useState(() => findStoredDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code) !== null)
-  // After a change between view and form, the new one receives the focus; the initial render moves no focus.
+  // Once the member has opened or closed the form, the shown part receives the focus. The initial render moves no focus.
   const [turned, setTurned] = useState(false)
   useEffect(() => onTurn(editing), [onTurn, editing])
   function turn(to: 'form' | 'view'): void {

@@ -17,7 +17,7 @@ import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 export function Component() {
   const [search] = useSearchParams()
   const token = parseToken(useHash())
-  // Only the browser knows the token in the fragment; `?type=operator` lets the server render the same form.
+  // Only the browser knows the token in the fragment; with `?type=operator` the server renders the operators' form too.
   const isOperators = token !== null || search.get('type') === 'operator'
   return (
     <div className={styles.page}>

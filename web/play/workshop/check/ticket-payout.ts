@@ -7,7 +7,7 @@ import type { Ticket } from '#lottery/tickets/ticket.ts'
 /** A row of the payout table: a prize level, or the 追加 of a level. */
 export interface PayRow {
   readonly name: string
-  /** Number of winning bets, counted as often as their line's multiple. */
+  /** Number of winning bets, each counted as often as the multiple of its line. */
   readonly bets: number
   /** Amount per winning bet in fen (1/100 yuan); null if unknown. */
   readonly eachFen: number | null
@@ -19,7 +19,7 @@ export interface PayRow {
 /** Payout of a ticket for one draw, prepared for display. */
 export interface TicketPayout {
   readonly rows: readonly PayRow[]
-  /** Number of bets of the ticket in this draw, counted as often as their line's multiple. */
+  /** Number of bets of the ticket for this draw, each counted as often as the multiple of its line. */
   readonly bets: number
   readonly won: number
   /** Sum of the known amounts in fen (1/100 yuan). */

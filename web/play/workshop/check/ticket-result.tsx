@@ -152,7 +152,7 @@ function OneDraw({ ticket, against }: OneDrawProps) {
   )
 }
 
-/** Result for one of several draws. If nothing was won, only that is shown. */
+/** Result of a ticket for one of several draws. Without a win, lines and prizes are not listed. */
 function OneOfSeveral({ ticket, against }: OneDrawProps) {
   const { detail, paid } = against
   const missing = useMissingLabel(detail.list)

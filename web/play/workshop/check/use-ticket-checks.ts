@@ -23,7 +23,7 @@ export interface TicketCheck {
   paid: TicketPayout
 }
 
-/** Results by ticket and draw, because the input list and the result section need the same ones. */
+/** Caches the results by ticket and draw, because the input list and the result section need the same results. */
 const checkCache = new WeakMap<Ticket, WeakMap<DrawDetail, TicketCheck>>()
 
 function checkTicket(ticket: Ticket, detail: DrawDetail): TicketCheck {

@@ -107,7 +107,7 @@ interface AnswerButtonProps {
   typed: TypedTicket
   start: number
   label: string
-  /** Label of an answer at the same offset that remains chosen next to this one. */
+  /** Label of another answer about the same text, which remains chosen in addition to `label`. */
   besides?: string | undefined
 }
 

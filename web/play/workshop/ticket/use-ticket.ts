@@ -11,7 +11,7 @@ import {
   writeTicketState,
 } from './ticket-state.ts'
 
-/** Storage of a text that is too long for the URL: per tab, because the URL that refers to it is too. */
+/** Storage of a text that is too long for the URL. Per tab, because each tab has its own URL. */
 const STORED_TEXT_DRAFT: DraftKind<StoredText> = {
   place: 'tab',
   none: { text: '', chosen: [] },

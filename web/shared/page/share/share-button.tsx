@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Button that opens the device's share sheet with the link and the picture. Where there is no share sheet, it shows
- * both in a dialog, or copies the link if there is no picture.
+ * Button that opens the device's share sheet with the link and the picture. Without a share sheet, it shows link and
+ * picture in a dialog, or copies the link if there is no picture.
  */
 export function ShareButton({ path, text, picture }: Props) {
   const linkTo = useLinkTo()

@@ -46,7 +46,7 @@ export interface PopoverProps {
 export interface OpenedProps extends Omit<PopoverProps, 'children'> {
   opened: boolean
   onOpen: (opened: boolean) => void
-  /** Whether the element that this one replaces had the focus. */
+  /** Whether the replaced `<details>` element had the focus, so that the trigger must receive it. */
   takesFocus: boolean
   children: ReactNode
 }

@@ -60,7 +60,7 @@ test("a settlement refetches picks in addition to the game's draws", () => {
   expect(listRefetched({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
 })
 
-test('a beat refetches all queries unless its change is known', () => {
+test('a live beat refetches all queries unless its change is known', () => {
   const all = [
     'home',
     'list',
@@ -82,11 +82,11 @@ test('a beat refetches all queries unless its change is known', () => {
   expect(listRefetched(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
 })
 
-test('a beat about an already announced change refetches nothing', () => {
+test('a live beat about an already announced change refetches nothing', () => {
   expect(listRefetched({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
 })
 
-test('sets the site clock to the time of a message', () => {
+test('a live message sets the site clock', () => {
   const sight = createMessageHandler(CLIENT, PAGE_AT)
   sight(beat(PAGE_AT + 5000, 0))
   expect(siteTime()).toBe(PAGE_AT + 5000)

@@ -12,14 +12,14 @@ test('escapes page data that would end the script element', () => {
   expect(parsePageData(text)).toMatchObject(data)
 })
 
-test('replaces the prize tables in lists by empty ones', () => {
+test('page data has empty prize tables in lists of draws', () => {
   const queries = [[['draws'], { lists: [{ id: 7, ranking_detail: [{ id: 700 }] }] }]] as const
   expect(parsePageData(serializePageData({ ...empty, router: {}, queries })).queries).toEqual([
     [['draws'], { lists: [{ id: 7, ranking_detail: [] }] }],
   ])
 })
 
-test('serialises nothing of an unexpected error', () => {
+test('page data contains nothing of an unexpected error', () => {
   const errors = {
     lost: new ErrorResponseImpl(404, '', { table: 'users' }),
     refused: new ReadRefused(401, '请先去登录'),

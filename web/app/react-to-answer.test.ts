@@ -56,7 +56,7 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
   ['shows that the network has failed', { code: 0, msg: '网络连接失败' }, ['says 网络连接失败']],
   ['shows and throws a server error', new CallFailed(500, '开小差了'), ['says 开小差了']],
   ['shows nothing for an aborted call', new DOMException('aborted', 'AbortError'), []],
-])('after a call: %s', async (_name, result, said) => {
+])('the API wrapper after a call: %s', async (_name, result, said) => {
   const { api, log } = createPage(result)
   const outcome = await api(contact, {}).catch((error: unknown) => error)
   expect(outcome).toBe(result)

@@ -17,7 +17,7 @@ test('splitIntoSections wraps each table in a scroll container', () => {
   expect(html).toMatch(/^<p>前<\/p><div data-wide [^>]*><table>.*<\/table><\/div><p>后<\/p>$/u)
 })
 
-test('computes 400 characters per minute, without tags', () => {
+test('computes a minute of reading per 400 characters, without tags', () => {
   expect(computeReadingMinutes(`<p>${'字'.repeat(400)}</p>`)).toBe(1)
   expect(computeReadingMinutes(`<p>${'字'.repeat(401)}</p>`)).toBe(2)
 })

@@ -16,16 +16,16 @@ test('renders sentences with their ids and without Markdown characters', () => {
   expect(html).toContain('<td>17,721,088</td><td>4,210</td>')
 })
 
-test('links to a sentence of another chapter', () => {
+test("a section of the spec links to another chapter's sentence", () => {
   const [, linked] = /href="#([^"]+)"/.exec(renderSections(rounds, '位置与序号')) ?? []
   expect(renderSections(games, '一注与序号')).toContain(`<p id="${linked}"`)
 })
 
-test('throws if the chapter lacks the section', () => {
+test('SpecSections throws if the chapter lacks the section', () => {
   expect(() => renderSections(rounds, '没有这一节')).toThrow('no section')
 })
 
-test('joins lines after a Chinese character without a space', () => {
+test('SpecText joins lines after a Chinese character without space', () => {
   expect(renderSections('## 一\n\n甲，\n乙 a\nb\n', '一')).toBe('<h2>一</h2><p>甲，乙 a b</p>')
 })
 

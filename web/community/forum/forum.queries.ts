@@ -23,8 +23,8 @@ const GC_TIME_MS = 30 * 60_000
 const POST = 1
 const COMMENT = 2
 
-// For lists that load further pages on request. They are refetched only by the pages themselves, because an automatic
-// refetch would move the rows while the reader reads.
+// For lists that load further rows on request. They are never refetched automatically, because the rows would move while the
+// reader reads them.
 const noAutoRefetch = { staleTime: Infinity, gcTime: GC_TIME_MS }
 
 /** The posts of all players, newest first. */

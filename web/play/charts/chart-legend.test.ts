@@ -21,6 +21,6 @@ test.each([
   [6, '20100', true],
   [6, '22001', false],
   [5, '20090', false],
-] as const)('game %i from issue %s mentions numbers introduced later: %s', (type, oldest, explained) => {
+] as const)('the legend of game %i from issue %s mentions later numbers: %s', (type, oldest, explained) => {
   expect(legendText(type, false, oldest).includes('后区 10–14 自第20100期（2020-10-13）起才有')).toBe(explained)
 })

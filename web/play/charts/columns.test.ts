@@ -44,7 +44,7 @@ test.each([
   [4, ['0 1 2', '9 8 7'], ['red M0.5 0.5L9.5 1.5', 'red M11.5 0.5L18.5 1.5', 'red M22.5 0.5L27.5 1.5']],
   [5, ['0 0 0 0 0'], ['red M0.5 0.5', 'blue M10.5 0.5', 'red M20.5 0.5', 'blue M30.5 0.5', 'red M40.5 0.5']],
   [7, ['1 2 3 4 5 6 7+30'], []],
-] as const)('game %i connects the balls of %j by %j', (type, draws, expected) => {
+] as const)('lines of game %i through the balls of %j: %j', (type, draws, expected) => {
   const game = GAMES[type]
   const rows = createTrendTable(game, draws).rows.map(({ omissions }) => omissions)
   const lines = buildLines(game.code, 'numbers', buildColumns(game), rows)

@@ -25,7 +25,8 @@ export function computeSpan(top: number, height: number, rows: number, window: n
 }
 
 /**
- * Virtualises a long chart. Returns a function that returns whether a block is mounted; for printing all blocks are.
+ * Virtualises a long chart. Returns a function that returns whether a block is mounted; for printing, all blocks are
+ * mounted.
  */
 export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>): (block: number) => boolean {
   const [span, setSpan] = useState(INITIAL_SPAN)

@@ -187,14 +187,14 @@ test.each([
   }
 })
 
-test('the list shows the next draw even without draws', async () => {
+test('an empty list of draws shows the next draw', async () => {
   const { html } = await renderPath('/draw-winner?type=1', empty)
   expect(html).toContain('第<!-- -->2023001<!-- -->期')
   expect(html).toContain('还有 22 小时 35 分')
   expect(html).toContain('播出时间：电视 21:55（周日 22:15），网络 21:15')
 })
 
-test('the list replaces an unknown game and limits the page', async () => {
+test('the list of draws replaces unknown games and limits page numbers', async () => {
   const { head, asked } = await renderPath('/draw-winner?type=9&page=x', empty)
   expect(head).toContain('双色球开奖结果')
   expect(head).toContain('href="https://example.com/draw-winner?type=1"')

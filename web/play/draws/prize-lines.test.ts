@@ -17,7 +17,7 @@ const row = (prizename: string, num: number | null, singlebonus: number | null) 
 })
 const shown = (lines: ReturnType<typeof buildPrizeLines>) => lines.map(({ name, num, bonus }) => [name, num, bonus])
 
-test('retains the published order, and counts no bets of 追加', () => {
+test('lists published lines in order, and counts no 追加 winners', () => {
   const lines = buildPrizeLines(getRule(2, '22150'), [
     row('一等奖', 4, 10_000_000),
     row('一等奖(追加)', 2, 8_000_000),
@@ -76,7 +76,7 @@ test('explains an unknown amount: unpublished, undecided or no winners', () => {
   ])
 })
 
-test('notes name only missing counts and undecided levels', () => {
+test('prize table notes name only missing counts and undecided levels', () => {
   const notes = (type: GameType, issueno: string, published: ReturnType<typeof row>[] = []) => {
     const rule = getRule(type, issueno)
     return listTableNotes(rule, buildPrizeLines(rule, published), published.length > 0)

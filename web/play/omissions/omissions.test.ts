@@ -98,7 +98,7 @@ test.each([
   expect(parseOmissionParams(new URLSearchParams(search))).toEqual(asked)
 })
 
-test('describes each kind of a game differently', () => {
+test('describes each omission statistic of a game differently', () => {
   for (const game of ALL_GAMES) {
     const said = listOmissionKinds(game).map((kind) => describeKind(game, kind))
     expect(new Set(said).size).toBe(said.length)

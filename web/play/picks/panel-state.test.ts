@@ -112,7 +112,7 @@ test.each([
   expect(computeLockLimit(kind, mode)).toBe(limit)
 })
 
-test('countRefreshesLeft counts, or returns null if unlimited', () => {
+test('countRefreshesLeft returns null if refreshes are unlimited', () => {
   expect(countRefreshesLeft('visitor', panel(none, 4))).toEqual({ left: 4, of: 5 })
   expect(countRefreshesLeft('member', panel(none, 7))).toEqual({ left: 7, of: 10 })
   expect(countRefreshesLeft('member', panel(none, -1))).toBeNull()
@@ -143,7 +143,7 @@ test('reminds only members without VIP, once, in 彩运模式', () => {
   expect(needsReminder('visitor', 'lucky', false)).toBe(false)
 })
 
-test('the hint describes refresh and locks of a panel', () => {
+test('the panel hint describes the next refresh and the locks', () => {
   expect(formatPanelHint('visitor', 'lucky', panel(none))).toBe(
     '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
   )
@@ -158,7 +158,7 @@ test('the hint describes refresh and locks of a panel', () => {
   )
 })
 
-test('only visitors without refreshes read about signing in', () => {
+test('only visitors without refreshes are advised to sign in', () => {
   expect(usedUpMessage('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
   expect(usedUpMessage('member')).toBe('本期刷新次数已用完，开通会员后可继续')
 })

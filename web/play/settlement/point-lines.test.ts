@@ -45,6 +45,6 @@ test.each([
   ['an unannounced prize', pick({ is_win: 1, waits_for: '', money: 0 }), false],
   ['a prize with undecided points', pick({ is_win: 1, waits_for: '', money: null }), true],
   ['an undecided pick', pick({ is_win: null, waits_for: '福运奖', money: null }), true],
-])('detects an undecided result: %s', (_name, one, concerned) => {
+])('detects an undecided result of picks: %s', (_name, one, concerned) => {
   expect(isUndecided({ simulated: [pick({ is_win: 0, waits_for: '', money: 0 }), one] })).toBe(concerned)
 })

@@ -35,7 +35,7 @@ test.each<[string, GameType, [string, string], [string, string], string]>([
   expect(matched(type, pick, draw)).toBe(expected)
 })
 
-test('七乐彩 without a special number has only ordinary matches', () => {
+test('a 七乐彩 draw without a special number matches normally', () => {
   expect(matched(7, ['01,02,03,04,05,06,07', ''], ['01,02,03,08,09,10,11', ''])).toBe('hhh----|')
 })
 

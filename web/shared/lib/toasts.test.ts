@@ -14,7 +14,7 @@ test('removes a toast after four seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('shows a repeated text once and restarts its time', () => {
+test('shows a repeated toast once and restarts its time', () => {
   showToast('error', '验证码错误')
   vi.advanceTimersByTime(3600)
   showToast('error', '验证码错误')
@@ -25,7 +25,7 @@ test('shows a repeated text once and restarts its time', () => {
   expect(shown()).toEqual([])
 })
 
-test('shows a dismissed text again for the full time', () => {
+test('shows a dismissed toast again for the full time', () => {
   showToast('info', '请稍候')
   vi.advanceTimersByTime(3000)
   dismissToast(toasts.get()[0]!.id)

@@ -19,7 +19,7 @@ function createServer(rows: number[]) {
   return { asked, observer: new InfiniteQueryObserver(client, list as never) }
 }
 
-test('loads pages until one is not full', async () => {
+test('loads pages until a page is not full', async () => {
   const { asked, observer } = createServer([9, 6, 5])
   await observer.fetchNextPage()
   const { hasNextPage, data } = await observer.fetchNextPage()
@@ -31,7 +31,7 @@ test('loads pages until one is not full', async () => {
   expect(hasNextPage).toBe(false)
 })
 
-test('refetches each page from the last row before it', async () => {
+test('a refetch requests each page after the previous page’s last row', async () => {
   const rows = [9, 6, 5, 3]
   const { asked, observer } = createServer(rows)
   await observer.fetchNextPage()

@@ -83,7 +83,7 @@ function renderAction(api: Api, client: QueryClient, options: Options): Action<n
   return tell.mock.lastCall![0]
 }
 
-test('calls, shows the message, runs `onDone`, invalidates queries', async () => {
+test('an action calls, shows the message, runs `onDone`, invalidates queries', async () => {
   const { log, sent, run, isOver } = createAction([LIKED])
   run(7)
   await isOver()
@@ -92,7 +92,7 @@ test('calls, shows the message, runs `onDone`, invalidates queries', async () =>
   expect(log).toEqual(['done 8', 'reads comments again'])
 })
 
-test('ignores clicks during the call, but not later ones', async () => {
+test('an action ignores clicks during the call, but not later ones', async () => {
   const { sent, run, isOver } = createAction([LIKED, LIKED])
   run(7)
   run(7)
@@ -153,7 +153,7 @@ test.each<[string, Reply, boolean]>([
   expect(shown()).toEqual([])
 })
 
-test('calls even if the browser is offline', async () => {
+test('an action calls even if the browser is offline', async () => {
   onlineManager.setOnline(false)
   const { sent, run, isOver } = createAction([NO_NETWORK])
   run(7)

@@ -115,7 +115,10 @@ export function ProfileForm({ user, focused, onDone }: Props) {
   )
 }
 
-/** Returns an error message if the date is incomplete. Its value is '' and saving it would delete the birthday. */
+/**
+ * Returns an error message if the date is incomplete. The value of an incomplete date is '', which would delete the
+ * birthday.
+ */
 function findIncompleteDate(id: string): string | null {
   const input = document.getElementById(id)
   const half = input instanceof HTMLInputElement && input.validity.badInput

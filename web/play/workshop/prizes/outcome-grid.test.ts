@@ -31,7 +31,7 @@ describe('buildOutcomeGrid for balls', () => {
     })
   })
 
-  test('has sections only for several bankers', () => {
+  test('has a section per match count only for several bankers', () => {
     expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+7')).toEqual({
       columns: ['蓝球中', '蓝球不中'],
       sections: [['', ...[6, 5, 4, 3, 2, 1, 0].map((n) => `红球中 ${n}`)]],
@@ -59,7 +59,7 @@ describe('buildOutcomeGrid for balls', () => {
     ])
   })
 
-  test('has columns for the special number of 七乐彩', () => {
+  test('has columns by whether 七乐彩’s special number was chosen', () => {
     expect(formatGrid('qlc', 'qlc: 1,2,3,4,5,6,7').columns).toEqual(['特别号选中', '特别号没选'])
     const bankers = formatGrid('qlc', 'qlc: 1>2,3,4,5,6,7,8')
     expect(bankers.columns).toEqual(['特别号在胆码', '特别号在拖码', '特别号没选'])

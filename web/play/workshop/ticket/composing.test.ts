@@ -45,7 +45,7 @@ test('repeated taps make a number 拖, 胆, then unselected', () => {
   expect(states(full, 2)).toEqual({ bankers: [1, 2, 3, 4, 5], others: [] })
 })
 
-test('every line type has its rows of numbers', () => {
+test('every line type of every game has rows to tap', () => {
   const names = Object.values(GAMES).map((game) =>
     listTappedForms(game).map(({ id }: { id: TappedForm }) => createEmptyRows(game, id).map(({ name }) => name)),
   )

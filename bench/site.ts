@@ -29,10 +29,11 @@ export function parseNpmCommand(name: 'start' | 'draws'): ServerCommand {
   return { script: words[script]!, flags: words.slice(words.indexOf('node') + 1, script), env: Object.fromEntries(env) }
 }
 
-/** Starts the site without draws and rate limits. */
-export function startSite(folder: string, wishes: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts the site of a checkout, by default of this one, without draws and rate limits. */
+export function startSite(folder: string, wishes: Record<string, string> = {}, checkout = ''): Promise<RunningServer> {
   const env = { RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', TRUSTED_PROXIES: '1', ...wishes }
-  return startServer(parseNpmCommand('start'), { DATA_DIR: folder, ...env })
+  const command = parseNpmCommand('start')
+  return startServer({ ...command, script: join(checkout, command.script) }, { DATA_DIR: folder, ...env })
 }
 
 const startPeer = (folder: string) => startServer({ script: 'bench/peer.ts', flags: [], env: {} }, { DATA_DIR: folder })

@@ -104,11 +104,12 @@ function inlineSheet(file: string): InlinedElement {
   return { element: `<style>${text}</style>${known}`, hash }
 }
 
+/** The scripts have a low priority: the document shows its content without them. */
 const buildScripts = (manifest: Manifest, needed: readonly string[]): string[] => [
   `<script type="module" src="/${getFile(manifest, ENTRY)}"></script>`,
   ...listFiles(manifest, needed)
     .filter((file) => file !== manifest[ENTRY]?.file)
-    .map((file) => `<link rel="modulepreload" href="/${file}">`),
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
 ]
 
 function buildWorkerParts(manifest: Manifest): WorkerParts {

@@ -16,11 +16,16 @@ export function RouteError() {
 function Failure({ error }: { error: unknown }) {
   const isLeaving = useNavigation().state !== 'idle'
   // Reloads once the browser is online; the error view has no input to lose. Does not interrupt a navigation in
-  // progress.
+  // progress, in the page or to another document.
   useEffect(() => {
     if (isLeaving) return
+    const stop = () => window.removeEventListener('online', reload)
     window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
+    window.addEventListener('beforeunload', stop)
+    return () => {
+      stop()
+      window.removeEventListener('beforeunload', stop)
+    }
   }, [isLeaving])
   const isOnline = useSyncExternalStore(
     onNetworkChange,

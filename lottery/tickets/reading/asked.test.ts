@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type GameCode, getGameByCode, GAMES } from '#lottery/games.ts'
-import { ACCEPT, readTickets, SKIP, type TicketReading } from './reading.ts'
+import { ACCEPT, SKIP } from './outcome.ts'
+import { readTickets, type TicketReading } from './reading.ts'
 import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 
 /** Game of the page or null, the text, and the texts that the player sees. */

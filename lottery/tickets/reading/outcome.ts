@@ -1,6 +1,11 @@
 import { quoted, type TextSpan } from './characters.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 
+/** Answer of the player: ignore a row that is not understood. */
+export const SKIP = '跳过这一行'
+/** Answer of the player: accept a fault of the ticket. */
+export const ACCEPT = '就按读到的算'
+
 /** Error in the text or a part that is not understood, with a message for the player. */
 export interface ReadingFault extends TextSpan {
   readonly words: string

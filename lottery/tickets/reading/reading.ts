@@ -5,7 +5,7 @@ import { quoted, type TextSpan } from './characters.ts'
 import { checksumFaults, formFaults, isSum, type TicketTerms } from './checksums.ts'
 import { parseFacts, multipleFaults, type TicketFacts } from './facts.ts'
 import { playNamed } from './names.ts'
-import { type ReadingFault, faultAt, toRange } from './outcome.ts'
+import { ACCEPT, type ReadingFault, faultAt, SKIP, toRange } from './outcome.ts'
 import { toNumber, type Role, type Token } from './phrases.ts'
 import { type Block, splitBlocks, isNumber, isSpace, parseTokenRows, type WrittenBet } from './rows.ts'
 
@@ -66,10 +66,6 @@ export interface ReadingOptions {
   readonly isFormatted?: boolean
 }
 
-/** Answer of the player: ignore a row that is not understood. */
-export const SKIP = '跳过这一行'
-/** Answer of the player: accept a fault of the ticket. */
-export const ACCEPT = '就按读到的算'
 /** Answer of the player: ignore a row of drawn numbers below 开奖号码. */
 const DRAWN = '开奖号码，跳过'
 

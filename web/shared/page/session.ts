@@ -27,7 +27,8 @@ export function parseSession(cookies: string): UserInfo | null {
 
 // Returns the same object while the cookie is unchanged, because `useSyncExternalStore` compares by identity.
 function readSession(): UserInfo | null {
-  if (lastRead.raw !== document.cookie) lastRead = { raw: document.cookie, session: parseSession(document.cookie) }
+  const raw = document.cookie
+  if (lastRead.raw !== raw) lastRead = { raw, session: parseSession(raw) }
   return lastRead.session
 }
 

@@ -3,7 +3,7 @@ import { deleteKept, endKept, keptResults, type KeptTicket, lockKept } from '#co
 import { checkLockable } from '#contract/play/lockable.ts'
 import { GAMES } from '#lottery/games.ts'
 import { countChoiceBets, countTicketBets } from '#lottery/tickets/counting.ts'
-import { readTickets } from '#lottery/tickets/reading/reading.ts'
+import type { readTickets } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
@@ -20,10 +20,10 @@ import { LatestResult, Results } from './results.tsx'
 import styles from './kept-card.module.css'
 
 /** A saved ticket: its numbers, its lock for the issue on sale, its results, and buttons. */
-export function SavedTicketCard({ kept }: { kept: KeptTicket }) {
+export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof readTickets }) {
   const { id, type, text, issues, first_issueno: first, is_ended: isEnded, played, latest } = kept
   const game = GAMES[type]
-  const ticket = readTickets(text, { game, isFormatted: true }).tickets[0]?.ticket ?? null
+  const ticket = read(text, { game, isFormatted: true }).tickets[0]?.ticket ?? null
   return (
     <li id={`ticket-${id}`} className={styles.card}>
       <h2 className={styles.head}>

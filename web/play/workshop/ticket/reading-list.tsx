@@ -2,16 +2,8 @@ import { type ReactNode, useState } from 'react'
 import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { countChoiceBets } from '#lottery/tickets/counting.ts'
-import {
-  ACCEPT,
-  type Alternative,
-  type LineReading,
-  type Part,
-  type Readings,
-  type Role,
-  SKIP,
-  type TicketReading,
-} from '#lottery/tickets/reading/reading.ts'
+import { ACCEPT, SKIP } from '#lottery/tickets/reading/outcome.ts'
+import type { Alternative, LineReading, Part, Readings, Role, TicketReading } from '#lottery/tickets/reading/reading.ts'
 import type { Line, Ticket } from '#lottery/tickets/ticket.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { Button } from '#web/shared/ui/button.tsx'

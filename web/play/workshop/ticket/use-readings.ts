@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
+import { createStore, useStore } from '#client/store.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading/reading.ts'
+import type { Readings, readTickets, TicketReading } from '#lottery/tickets/reading/reading.ts'
 import { runInWorker } from '#web/shared/lib/run-in-worker.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { CHUNK_FAILED } from '#web/shared/ui/overlays/lazy-component.tsx'
 import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 
@@ -12,12 +15,33 @@ import type { ReadingTask } from './reading.worker.ts'
 const MAX_SYNC_LENGTH = 1_000
 const NO_READINGS: Readings = { tickets: [], others: [], refusal: null }
 
+const reader = createStore<typeof readTickets | null>(null)
+
+/** Loads the ticket reader after the first render. Returns it, or null until it is loaded. */
+export function useTicketReader(): typeof readTickets | null {
+  useEffect(() => void loadReader().catch(() => showToast('error', CHUNK_FAILED)), [])
+  return useStore(reader)
+}
+
+async function loadReader(): Promise<typeof readTickets> {
+  const { readTickets: loaded } = await import('#lottery/tickets/reading/reading.ts')
+  reader.set(loaded)
+  return loaded
+}
+
 type TicketText = Pick<TicketState, 'text' | 'chosen'>
 
-/** Parses a ticket text. `busy`: a long text is still being parsed, so `readings` are those of the previous text. */
+/**
+ * Parses a ticket text. `busy`: the reader is being loaded or a long text is still being parsed, so `readings` are those
+ * of the previous long text.
+ */
 export function useReadings({ text, chosen }: TicketText, game: Game | null): { readings: Readings; busy: boolean } {
+  const read = useTicketReader()
   const isShort = text.length <= MAX_SYNC_LENGTH
-  const atOnce = useMemo(() => (isShort ? readTickets(text, { game, chosen }) : null), [isShort, text, game, chosen])
+  const atOnce = useMemo(() => {
+    if (text === '') return NO_READINGS
+    return isShort && read ? read(text, { game, chosen }) : null
+  }, [isShort, read, text, game, chosen])
   const [late, setLate] = useState<{ of: string; readings: Readings }>({ of: '', readings: NO_READINGS })
   const task = isShort ? '' : JSON.stringify({ text, type: game?.type ?? null, chosen } satisfies ReadingTask)
   useEffect(() => {
@@ -25,7 +49,7 @@ export function useReadings({ text, chosen }: TicketText, game: Game | null): { 
     return readInWorker(JSON.parse(task) as ReadingTask, (readings) => setLate({ of: task, readings }))
   }, [task])
   if (atOnce) return { readings: atOnce, busy: false }
-  return { readings: late.readings, busy: late.of !== task }
+  return { readings: late.readings, busy: isShort || late.of !== task }
 }
 
 /** Parses a text in a web worker. Returns a cancel function. */
@@ -34,15 +58,14 @@ function readInWorker(task: ReadingTask, done: (readings: Readings) => void): ()
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
   return runInWorker<Readings>(worker, task, {
     tell: (readings) => done(restoreGames(readings)),
-    here: () => done(readTickets(text, { game: type && GAMES[type], chosen })),
+    here: () => void loadReader().then((read) => done(read(text, { game: type && GAMES[type], chosen }))),
   })
 }
 
 /**
- /*
-  * Replaces the copied games in a worker's message by the objects of `GAMES`, because some code compares games by
-  * identity.
-  */
+ * Replaces the copied games in a worker's message by the objects of `GAMES`, because some code compares games by
+ * identity.
+ */
 function restoreGames(readings: Readings): Readings {
   return { ...readings, tickets: readings.tickets.map(restoreGame) }
 }

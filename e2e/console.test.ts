@@ -53,7 +53,7 @@ test('filters the audit log by a person', async ({ page, site, browser }) => {
   await expect(page.locator('.who-select')).toContainText('彩友')
 })
 
-test('applies a changed role and an ended session', async ({ page, site, browser, provokes }) => {
+test('an open console applies a changed role and an ended session', async ({ page, site, browser, provokes }) => {
   provokes(/./)
   await startConsole(page, site, 'administrator')
   const other = await (await browser.newContext()).newPage()
@@ -78,7 +78,7 @@ test('applies a changed role and an ended session', async ({ page, site, browser
   await other.context().close()
 })
 
-test('dismisses a task of the start page with a reason', async ({ page, site }) => {
+test('an operator ignores a check of the start page with a reason', async ({ page, site }) => {
   await openConsole(page, site, 'administrator')
   const left = page.getByRole('listitem').filter({ hasText: '占位内容' })
   await expect(left).toContainText('要处理')
@@ -111,7 +111,7 @@ test('shows the number of open reviews in the menu', async ({ page, site, browse
   await expect(part).toHaveText('社区')
 })
 
-test('reloads a section of an older version', async ({ page, site, provokes }) => {
+test('offers a reload when the chunk of a console section fails', async ({ page, site, provokes }) => {
   provokes(/./)
   await openConsole(page, site, 'administrator')
   await page.route('**/assets/players-page*', (route) => route.abort())
@@ -128,7 +128,7 @@ test('reloads a section of an older version', async ({ page, site, provokes }) =
 
 const CSV = 'type,issueno,opendate,first_number,second_number\n3,2022346,2022-12-23,4 5 6,\n3,2022345,2022-12-22,4 5,\n'
 
-test('enters, corrects and imports draws and closures', async ({ page, site }) => {
+test('an editor enters, corrects and imports draws and closures', async ({ page, site }) => {
   await openConsole(page, site, 'editor', '#draws')
   await expect(page.getByText('没有这样的开奖')).toBeVisible()
 
@@ -162,7 +162,7 @@ test('enters, corrects and imports draws and closures', async ({ page, site }) =
   await expect(button(page, '处理：福彩3D 第2022347期')).toBeFocused()
   await expectGood(page, 'console-draws')
 
-  // The hash contains an issue: a known one, or a new one to enter.
+  // The URL hash names an issue: a known one to open, or a new one to enter.
   await page.goto(`${site.url}/console#draws/3/2022347`)
   await expect(drawer.getByText('在用')).toBeVisible()
   await page.goto(`${site.url}/console#draws/1/2022147`)
@@ -213,7 +213,7 @@ test('enters, corrects and imports draws and closures', async ({ page, site }) =
   await expect(button(page, '撤销 2027-10-01 至 2027-10-04')).toBeVisible()
 })
 
-test('adds and removes an operator', async ({ page, site }) => {
+test('an administrator adds, changes and removes an operator', async ({ page, site }) => {
   await openConsole(page, site, 'administrator', '#operators')
   const phone = createPhone()
   await page.getByLabel('手机号').fill(phone)

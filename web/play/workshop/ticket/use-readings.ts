@@ -54,12 +54,20 @@ export function useReadings({ text, chosen }: TicketText, game: Game | null): { 
 
 /** Parses a text in a web worker. Returns a cancel function. */
 function readInWorker(task: ReadingTask, done: (readings: Readings) => void): () => void {
-  const { text, type, chosen } = task
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
   return runInWorker<Readings>(worker, task, {
     tell: (readings) => done(restoreGames(readings)),
-    here: () => void loadReader().then((read) => done(read(text, { game: type && GAMES[type], chosen }))),
+    here: () => void readOnPage(task, done),
   })
+}
+
+async function readOnPage({ text, type, chosen }: ReadingTask, done: (readings: Readings) => void): Promise<void> {
+  try {
+    const read = await loadReader()
+    done(read(text, { game: type && GAMES[type], chosen }))
+  } catch {
+    showToast('error', CHUNK_FAILED)
+  }
 }
 
 /**

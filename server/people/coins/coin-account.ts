@@ -20,11 +20,11 @@ interface CoinTransfer {
   coins: number
   /** Idempotency key: the same key moves coins once. */
   key: string
-  /** Purpose. */
+  /** Purpose: an order, a panel, or an operator's reason. */
   ref: string
 }
 
-/** Gives a member free coins, by operators. False: the key was used before. */
+/** Credits free coins that an operator gives a member. False: the key was used before. */
 export const giveCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
 
@@ -67,7 +67,7 @@ export interface CoinMove {
   amount: number
   balance: number
   at: Date
-  /** For a top-up, the wallet used. */
+  /** For a top-up, `wechat` or `alipay`; otherwise, and for the sandbox, null. */
   wallet: string | null
 }
 
@@ -100,7 +100,7 @@ const WALLETS: Readonly<Record<string, string>> = { wechat: '（微信支付）'
 const formatMoveTitle = ({ kind, wallet }: CoinMove): string =>
   TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
 
-/** Lists the entries for the API. */
+/** Lists a page of a member's entries in the wire format. */
 export async function listCoinHistory(db: Queryable, userId: number, page: Page): Promise<WireMove[]> {
   const moves = await listMoves(db, userId, page)
   return moves.map((move) => {
@@ -115,7 +115,7 @@ export async function exportCoins(db: Queryable, userId: number) {
   return moves.map(({ id, kind, amount, balance, at }) => ({ id, kind, amount, balance, at: formatShanghaiTime(at) }))
 }
 
-/** Voids the coins of a deleted account; the books remain. */
+/** Voids the coins of a deleted account; the ledger entries remain. */
 export async function voidCoins(tx: Tx, userId: number, now: Date): Promise<void> {
   const coins = await getCoins(tx, userId)
   if (coins === 0) return

@@ -20,8 +20,8 @@ export async function deleteOldNotifications(db: Database, before: Date, signal?
 }
 
 /**
- * Returns whether notifications of a day (YYYY-MM-DD, in China) have possibly been deleted, so that their recipients are
- * unknown. The result is valid until the transaction ends, because the setting is locked.
+ * Returns whether notifications of a day (YYYY-MM-DD, in China) have possibly been deleted, so that their recipients
+ * are unknown. The result is valid until the transaction ends, because the setting is locked.
  */
 export async function isDayDeleted(tx: Tx, day: string): Promise<boolean> {
   const sweptTo = await lockSettingForShare(tx, DELETED_TO)

@@ -18,8 +18,8 @@ export const notifications = pgTable(
     /** Data for the text. */
     data: jsonb().$type<object>().notNull(),
     /**
-     * Post or comment that the notification is about. If the member cannot see it, the notification is hidden. No foreign
-     * key: a notification about a deleted post or comment is hidden anyway.
+     * Post or comment that the notification is about. If the member cannot see it, the notification is hidden. No
+     * foreign key: a notification about a deleted post or comment is hidden anyway.
      */
     postId: number(),
     commentId: number(),

@@ -87,7 +87,9 @@ export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void
   })
 }
 
-/** Copies a stream to an unlinked file and returns a stream of that file, so that a slow client delays no other export. */
+/**
+ * Copies a stream to an unlinked file and returns a stream of that file, so that a slow client delays no other export.
+ */
 async function bufferInFile(source: Readable): Promise<Readable> {
   const path = join(tmpdir(), `caiyun-export-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

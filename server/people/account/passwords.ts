@@ -23,7 +23,9 @@ export function rejectCommonPassword(password: string): void {
   if (common.has(password.toLowerCase())) refuse('common_password')
 }
 
-/** Caller that hashes a password. Callers with a known browser, a correct code or a valid link use the slot `trusted`. */
+/**
+ * Caller that hashes a password. Callers with a known browser, a correct code or a valid link use the slot `trusted`.
+ */
 interface HashingCaller {
   slot: keyof typeof slots
   /** Key for the limit of queued calls per caller: a network, an account or a link. */

@@ -36,8 +36,8 @@ export async function findUserByPhone(db: Queryable, phone: string): Promise<Use
 }
 
 /**
- * Finds an account and locks it (shared) until the end of the transaction, so that concurrent changes of the account and
- * endings of its sessions run before or after this transaction.
+ * Finds an account and locks it (shared) until the end of the transaction, so that concurrent changes of the account
+ * and endings of its sessions run before or after this transaction.
  */
 export async function lockUserByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.phone, phone)).for('share')
@@ -129,8 +129,8 @@ export async function unbanUser(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Locks a user's row against deletion until the end of the transaction; concurrent shared locks do not block each other.
- * Throws if the account is deleted.
+ * Locks a user's row against deletion until the end of the transaction; concurrent shared locks do not block each
+ * other. Throws if the account is deleted.
  */
 export async function lockUserShared(tx: Tx, id: number): Promise<void> {
   const [user] = await lockUserForShare(tx, { id })
@@ -175,7 +175,9 @@ export function listOperators(db: Queryable) {
 /** Lists the operators' accounts and locks them until the end of the transaction. */
 export const lockOperators = (tx: Tx) => listOperators(tx).for('update')
 
-/** Sets the password of a player and returns the account id. Null: the phone has no account, or an operator's account. */
+/**
+ * Sets the password of a player and returns the account id. Null: the phone has no account, or an operator's account.
+ */
 export async function resetPlayersPassword(tx: Tx, phone: string, passwordHash: string): Promise<number | null> {
   const [user] = await tx
     .update(users)

@@ -19,7 +19,9 @@ export interface Avatars {
   release(tx: Tx, userId: number, path: string): Promise<void>
 }
 
-/** Returns true if the nickname is accepted immediately; false: it waits for review and the current nickname remains. */
+/**
+ * Returns true if the nickname is accepted immediately; false: it waits for review and the current nickname remains.
+ */
 export type AcceptNickname = (
   tx: Tx,
   userId: number,

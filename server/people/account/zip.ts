@@ -9,8 +9,8 @@ const NO_BYTES = new Uint8Array()
 type File = readonly [name: string, read: () => ExportContent]
 
 /**
- * Returns a stream of a zip with JSON files. The zip is created while the stream is read, with one page of a long list in
- * memory at a time. `beforePiece` is called before each piece; if it throws, the stream is destroyed.
+ * Returns a stream of a zip with JSON files. The zip is created while the stream is read, with one page of a long list
+ * in memory at a time. `beforePiece` is called before each piece; if it throws, the stream is destroyed.
  */
 export const createZip = (files: readonly File[], at: Date, beforePiece: () => Promise<void>): Readable =>
   Readable.from(streamZip(files, at, beforePiece), { objectMode: false })

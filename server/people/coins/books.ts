@@ -3,8 +3,8 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { findLastCheck as lastCheckOf } from '#server/infra/db/last-check.ts'
 
 /**
- * Numbers of contradictions in the coin ledger that database constraints cannot prevent (docs/rules/coins.md#the-books).
- * All numbers are 0 if the ledger is consistent.
+ * Numbers of contradictions in the coin ledger that database constraints cannot prevent
+ * (docs/rules/coins.md#the-books). All numbers are 0 if the ledger is consistent.
  */
 export interface CoinDiscrepancies {
   /** Members with a balance other than the sum of their entries (I2). */

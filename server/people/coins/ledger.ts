@@ -69,8 +69,8 @@ async function moveBalance(tx: Tx, userId: number, coins: number) {
 }
 
 /**
- * Finds or inserts a site account. A site account stores no balance, so postings only read its row and do not block each
- * other.
+ * Finds or inserts a site account. A site account stores no balance, so postings only read its row and do not block
+ * each other.
  */
 async function findOrInsertSiteAccount(tx: Tx, name: string): Promise<number> {
   const find = () => tx.select({ id: coinAccounts.id }).from(coinAccounts).where(eq(coinAccounts.name, name))

@@ -74,8 +74,8 @@ export async function addOperator(
 }
 
 /**
- * Throws if the actor may not appoint or remove operators. Serialises appointments and removals, so that of two operators
- * removing each other one remains.
+ * Throws if the actor may not appoint or remove operators. Serialises appointments and removals, so that of two
+ * operators removing each other one remains.
  */
 async function checkMayAppoint(tx: Tx, { actor }: Appointer): Promise<void> {
   if (actor === 'command') return

@@ -26,8 +26,8 @@ import type { OperatorsDeps } from './operators.routes.ts'
 import { listBoundTotps, removeTotp as deleteTotp } from './totp.ts'
 
 /**
- * Registers the endpoints that manage operators. Operators cannot remove themselves or change their own role, so that at
- * least one administrator remains.
+ * Registers the endpoints that manage operators. Operators cannot remove themselves or change their own role, so that
+ * at least one administrator remains.
  */
 export function registerOperatorsConsoleRoutes(site: OperatorsDeps): void {
   const { db, clock, demo } = site

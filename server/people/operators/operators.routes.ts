@@ -23,8 +23,8 @@ export function registerOperatorsRoutes(site: OperatorsDeps): void {
   registerRoute(site, setOperatorPassword, async ({ input, request, reply }) => {
     const userId = await useOperatorLink(db, input, getCallSource(request), clock.now())
     const { phone } = await getUser(db, userId)
-    // The link proves more than a sign-in. As a known browser, this browser can sign in even if an attack has used up the
-    // counters of unknown browsers.
+    // The link proves more than a sign-in. As a known browser, this browser can sign in even if an attack has used up
+    // the counters of unknown browsers.
     addKnownMark({ request, reply }, keys, phone ?? '', https)
     return replyWithMessage('密码设置成功', null)
   })

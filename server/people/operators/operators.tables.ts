@@ -2,7 +2,9 @@ import { index, pgTable } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
 import { bytea, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Operators' authenticators. The secret is encrypted with the site's key. Sign-in ignores an unconfirmed authenticator. */
+/**
+ * Operators' authenticators. The secret is encrypted with the site's key. Sign-in ignores an unconfirmed authenticator.
+ */
 export const operatorTotps = pgTable('operator_totps', {
   userId: member().primaryKey(),
   secret: bytea().notNull(),

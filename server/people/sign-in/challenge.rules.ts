@@ -27,7 +27,9 @@ export function computeZeros({ ofAddress, ofWider, ofSite }: SentCodes, siteHour
   return Math.min(MAX_ZEROS, MIN_ZEROS + ofNetwork + countDoublings(ofSite, siteHour / 2))
 }
 
-/** Returns the leading zero bits for one more code to a phone, after unknown browsers requested `sent` codes in a day. */
+/**
+ * Returns the leading zero bits for one more code to a phone, after unknown browsers requested `sent` codes in a day.
+ */
 export const computePhoneZeros = (sent: number): number =>
   Math.min(MAX_ZEROS, MIN_ZEROS + Math.max(0, sent + 1 - FREE_PHONE_SENDS))
 

@@ -58,8 +58,8 @@ export async function createChallenge(
 }
 
 /**
- * Returns the zero bits of the solved challenge; 0: not solved. A challenge allows one try: it then expires, even if the
- * answer is wrong. A call from another address is rejected without using up the try.
+ * Returns the zero bits of the solved challenge; 0: not solved. A challenge allows one try: it then expires, even if
+ * the answer is wrong. A call from another address is rejected without using up the try.
  */
 export async function checkWork(
   db: Database,

@@ -45,7 +45,8 @@ const WIDER = 2
 
 /**
  * Builds the limits of codes per network. They are high, because the proof of work increases long before
- * (challenge.rules.ts). One address gets at most a quarter of the unknown browsers' hourly limit, an IPv6 /48 half of it.
+ * (challenge.rules.ts). One address gets at most a quarter of the unknown browsers' hourly limit, an IPv6 /48 half of
+ * it.
  */
 export function buildNetworkCaps(caps: SendCaps): Record<'network' | 'wider', readonly Cap[]> {
   const hour = Math.ceil(computeUnknownHour(caps) / 4)

@@ -186,8 +186,8 @@ export interface NewCode {
 
 /**
  * Stores a code if the site's hourly limit allows it and returns its id, otherwise null. Earlier codes of the caller,
- * phone and purpose become invalid, because only the newest is read. Must run last in a transaction: it locks the site's
- * counters, for which all other sends wait.
+ * phone and purpose become invalid, because only the newest is read. Must run last in a transaction: it locks the
+ * site's counters, for which all other sends wait.
  */
 export async function saveCode(
   tx: Tx,
@@ -212,8 +212,8 @@ export async function saveCode(
   return stored?.id ?? null
 }
 
-// A separate statement, so that the next statement sees the rows committed before the lock was acquired. Row locks would
-// not work, because a concurrent call may change the counter of another minute.
+// A separate statement, so that the next statement sees the rows committed before the lock was acquired. Row locks
+// would not work, because a concurrent call may change the counter of another minute.
 const lockSiteSends = prepareStatement<object>(
   'sign_in_lock_site_sends',
   `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`,
@@ -277,8 +277,8 @@ async function tryCode(
 ): Promise<CodeResult> {
   const at = sql`${now.toISOString()}::timestamptz`
   const right = sql<boolean>`${signInCodes.codeHash} = ${codeHash}`
-  // A code that an unknown browser requested is valid only there, also after the browser has become known. Known browsers
-  // share their codes, and so do the member's sessions.
+  // A code that an unknown browser requested is valid only there, also after the browser has become known. Known
+  // browsers share their codes, and so do the member's sessions.
   const isOwn = sql`phone_key = ${unknownPhoneKey}
     and (visitor_key = ${askerKey} or visitor_key is null and address_key = ${addressKey})`
   const isShared = trust === 'unknown' ? sql`false` : sql`phone_key = ${phoneKey}`

@@ -42,8 +42,8 @@ const MINUTES = CODE_LIFE / 60_000
 const SITE_WAIT = 600
 
 /**
- * Sends a code within all limits. Returns the code if the provider is the sandbox, otherwise null. Until the challenge is
- * solved, responses reveal nothing about the phone: the limits of the network are checked before the challenge, the
+ * Sends a code within all limits. Returns the code if the provider is the sandbox, otherwise null. Until the challenge
+ * is solved, responses reveal nothing about the phone: the limits of the network are checked before the challenge, the
  * limits of the phone after it.
  */
 export async function sendSignInCode(

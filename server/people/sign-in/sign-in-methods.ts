@@ -123,8 +123,9 @@ export async function signInAsOperator(
 }
 
 /**
- * Combines the results of authenticator and text message code. With an authenticator a code is not sufficient, otherwise
- * the authenticator would add nothing. `totp_needed` is returned only to a caller with password and correct code.
+ * Combines the results of authenticator and text message code. With an authenticator a code is not sufficient,
+ * otherwise the authenticator would add nothing. `totp_needed` is returned only to a caller with password and correct
+ * code.
  */
 async function secondFactor(
   byTotp: 'right' | 'wrong' | 'none',

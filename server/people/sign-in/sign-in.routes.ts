@@ -72,8 +72,8 @@ export function registerSignInRoutes(site: SignInDeps): void {
 }
 
 /**
- * Throws if the caller may not request the code. Codes to change the phone, delete the account or prove identity require
- * a session. Codes for a deletion or an identity proof are sent only to the member's own phone.
+ * Throws if the caller may not request the code. Codes to change the phone, delete the account or prove identity
+ * require a session. Codes for a deletion or an identity proof are sent only to the member's own phone.
  */
 async function checkMayRequestCode(
   { db }: SignInDeps,

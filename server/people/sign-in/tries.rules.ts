@@ -32,7 +32,9 @@ export const TRY_CAPS = {
    * (docs/rules/security.md#the-chance-of-guessing).
    */
   phone: { work: { most: 10, within: HOUR }, closed: { most: 25, within: DAY } },
-  /** Wrong codes and passwords per address: hundreds of members may sign in behind a carrier's address, some mistype. */
+  /**
+   * Wrong codes and passwords per address: hundreds of members may sign in behind a carrier's address, some mistype.
+   */
   network: buildTryCaps(NETWORK_TRIES),
   wider: buildTryCaps(WIDER * NETWORK_TRIES),
 } as const satisfies Record<string, TryCaps>
@@ -41,8 +43,8 @@ export const TRY_CAPS = {
 export const TRY_ZEROS = 20
 
 /**
- * Maximum milliseconds that the time of a row may be ahead of the clock, because concurrent calls start some milliseconds
- * apart. Rows further ahead were written before the clock was set back and are ignored.
+ * Maximum milliseconds that the time of a row may be ahead of the clock, because concurrent calls start some
+ * milliseconds apart. Rows further ahead were written before the clock was set back and are ignored.
  */
 export const CLOCK_TOLERANCE = MINUTE
 

@@ -7,8 +7,9 @@ import { member } from '#server/people/account/account.tables.ts'
 import { orders, payments } from '#server/payments/orders/orders.tables.ts'
 
 /**
- * Refunds. The site itself refunds late and duplicate payments; operators request the others. `asked` waits for a
- * second operator. From `confirmed` on, the goods are deducted and the wallet is polled until it reports a result.
+ * Refunds. The site itself refunds late and duplicate payments; operators request all other refunds. State `asked`: the
+ * refund waits for a second operator. From `confirmed` on, the goods are deducted and the wallet is polled until it
+ * reports a result.
  */
 export const refunds = pgTable(
   'refunds',
@@ -74,7 +75,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Coins or months that operators give for free. */
+/** Coins or months that an operator or the command line gives a member for free. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -144,7 +145,7 @@ export const incidents = pgTable(
   {
     id: identity(),
     kind: text({ enum: INCIDENT_KINDS }).notNull(),
-    /** Usually the attempt number; for a missing bill its day and wallet. */
+    /** Number of an attempt, a refund or a wallet transaction; for a missing bill its day and wallet. */
     subject: text().notNull(),
     orderId: number().references(() => orders.id),
     detail: jsonb().$type<object>().notNull(),

@@ -53,7 +53,7 @@ async function createNotifications(name: string, count: number): Promise<void> {
 const listReceived = (name: string) => smtp.taken().filter(({ to }) => to.startsWith(name))
 const countInState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 
-test('marks an e-mail lost if its sender is killed before the response', async () => {
+test('marks an e-mail lost if its sender is killed while sending', async () => {
   await createNotifications('mute', 1)
   const sender = startSender()
   await awaitCondition(() => listReceived('mute').length > 0, sender)
@@ -76,7 +76,7 @@ test('sends each e-mail once if two processes send concurrently', async () => {
   expect(await countInState('sent')).toBe(100)
 })
 
-test('loses at most one e-mail per killed process and repeats none', async () => {
+test('loses at most one e-mail per killed sender, repeats none', async () => {
   await createNotifications('killed', 150)
   for (let kill = 1; kill <= 3; kill++) {
     const sender = startSender()

@@ -37,6 +37,6 @@ test.each<[Env, RegExp]>([
   [{ MAIL_FROM: '' }, /还缺 MAIL_FROM/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /还缺 MAIL_FROM/],
   [{ DEMO: '1' }, /DEMO=1 不寄邮件/],
-])('rejects mail settings changed by %j at the start of the site', (change, words) => {
+])('rejects mail settings with %j at start', (change, words) => {
   expect(listProblems({ ...WHOLE, ...change })).toEqual([expect.stringMatching(words)])
 })

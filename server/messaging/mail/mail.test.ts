@@ -32,7 +32,7 @@ async function runJob(name: string): Promise<void> {
 const sendMails = () => runJob('send_mail')
 const advanceMinutes = (count: number) => site.clock.advance(count * 60_000)
 
-/** Counter that makes addresses unique, because the mail server retains the e-mails of all tests. */
+/** Counter for unique addresses, because the mail server retains the e-mails of all tests. */
 let people = 0
 const createAddress = (name: string) => `${name}${++people}@mail.example`
 
@@ -60,7 +60,7 @@ const listOutboxStates = async () =>
   ).rows.map(({ state }) => state)
 
 describe('mail address', () => {
-  test('confirms an address by the link in its e-mail, without a session', async () => {
+  test('confirms an address by its e-mailed link without a session', async () => {
     const ming = await createMember(site)
     const address = createAddress('zhouyi')
     expect((await ming.call(askMail, { address })).data).toMatchObject({ address: '', asked: address })
@@ -100,7 +100,7 @@ describe('mail address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
   })
 
-  test('notifies the member and the old address when it is replaced', async () => {
+  test('notifies the member and the old address of a replacement', async () => {
     const ming = await createMember(site)
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
@@ -164,7 +164,7 @@ describe('mail address', () => {
     expect((await again.call(askMail, { address: 'many@mail.example' })).status).toBe(200)
   })
 
-  test('drops the sixth confirmation to an address in 24 hours without error', async () => {
+  test('silently drops the sixth confirmation to an address in 24 hours', async () => {
     const address = createAddress('Victim')
     for (let nth = 1; nth <= 6; nth++) {
       const someone = await createMember(site, `1380013810${nth}`, `192.0.2.${nth}`)
@@ -177,7 +177,7 @@ describe('mail address', () => {
 })
 
 describe('reminder', () => {
-  test('sends one e-mail without details for an enabled notification kind', async () => {
+  test('sends one e-mail without details for an enabled kind', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('quiet')
     await confirmNewAddress(ming, address)
@@ -224,7 +224,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[0]!)).toMatch(/排列3第22280期已开奖\s+7,8,9\s[\s\S]+福彩3D第\d+期：1注模拟选号命中/)
   })
 
-  test('sends all results of a draw night to an address confirmed meanwhile', async () => {
+  test('sends all results of a night to an address confirmed meanwhile', async () => {
     const { ming, letters } = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T20:31:00+08:00')
@@ -253,7 +253,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[1]!)).toContain('10月20日排列3开奖有更正。')
   })
 
-  test('sends results that arrive after an e-mail in a second e-mail', async () => {
+  test('starts another e-mail for results that arrive after sending', async () => {
     const { ming, letters } = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -267,7 +267,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3第22280期已开奖', '彩运：排列5第22280期已开奖'])
   })
 
-  test('skips an e-mail to which an open transaction adds a result', async () => {
+  test('skips an e-mail while a transaction adds results to it', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -283,7 +283,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('repeats no result of a retried e-mail in the next e-mail', async () => {
+  test('repeats no result if an e-mail is retried', async () => {
     const { ming } = await createDetailReader()
     const address = createAddress('later')
     await site.db.execute(sql`update mail_addresses set address = ${address}`)
@@ -303,7 +303,7 @@ describe('reminder', () => {
     ])
   })
 
-  test('includes the details of a win if the member enabled details', async () => {
+  test('includes details of a win if the member enabled them', async () => {
     const ming = await createMember(site)
     const address = createAddress('curious')
     await confirmNewAddress(ming, address)
@@ -323,7 +323,7 @@ describe('reminder', () => {
     expect(decodeMailText(letter!)).toMatch(/命中[\s\S]+https:\/\/caiyun\.example\/winning-lottery\/3\//)
   })
 
-  test('queues no e-mail for a kind with e-mail enabled but notifications disabled', async () => {
+  test('queues no e-mail for a kind with notifications disabled', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('off')
     await confirmNewAddress(ming, address)
@@ -365,7 +365,7 @@ describe('unsubscribing', () => {
   const listMailedKinds = async (who: Browser) =>
     (await who.call(notificationSettings, {})).data.filter(({ by_mail }) => by_mail === 1).map(({ kind }) => kind)
 
-  test('disables e-mail for all kinds by a link, without a session', async () => {
+  test('unsubscribes all kinds by a link without a session', async () => {
     const { ming, letter } = await createReminded()
     expect(await listMailedKinds(ming)).toEqual(['win', 'reply'])
     const token = findLinkToken(letter, 'unsubscribe')
@@ -373,7 +373,7 @@ describe('unsubscribing', () => {
     expect(await listMailedKinds(ming)).toEqual([])
   })
 
-  test('unsubscribes by one-click POST and redirects GET to the unsubscribe page', async () => {
+  test('unsubscribes by one-click POST, redirects GET to the unsubscribe page', async () => {
     const { ming, url } = await createReminded()
     const path = url.pathname + url.search
     const opened = await site.app.inject({ method: 'GET', url: path })
@@ -438,7 +438,7 @@ describe('mail server', () => {
     expect(await listOutboxStates()).toEqual(['refused', 'refused', 'refused'])
   })
 
-  test('marks an e-mail lost if the mail server closes without a response', async () => {
+  test('marks an e-mail lost if the server disconnects without responding', async () => {
     const { ming, hong, address } = await createRecipient('cut')
     await createReply(ming, hong, '话')
     await sendMails()
@@ -449,7 +449,7 @@ describe('mail server', () => {
   })
 })
 
-test('deletes the e-mail log after 30 days but not the address', async () => {
+test('deletes the e-mail log after 30 days, not the address', async () => {
   const ming = await createMember(site)
   await confirmNewAddress(ming, createAddress('log'))
   await ming.call(exportMyData, {})

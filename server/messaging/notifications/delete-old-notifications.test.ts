@@ -35,7 +35,7 @@ const settleDrawAgain = async () => {
   await settleDue(site.db, site.clock, onSettled)
 }
 
-test('does not recreate a deleted win notification after a repeated settlement', async () => {
+test('does not recreate a deleted notification when settlement runs again', async () => {
   expect(await notifications()).toEqual([0])
   await deleteAged()
   expect(await notifications()).toEqual([])
@@ -44,14 +44,14 @@ test('does not recreate a deleted win notification after a repeated settlement',
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
-test('creates no win notification for a draw corrected after the deletion', async () => {
+test('creates no notification for a draw corrected after the deletion', async () => {
   await deleteAged()
   await recordAndSettle(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
   expect(await site.db.$count(sql`wins`)).toBe(1)
   expect(await notifications()).toEqual([])
 })
 
-test('withdraws and restores a notification that is too recent for deletion', async () => {
+test('withdraws and restores a notification too recent to be deleted', async () => {
   await deleteOldNotifications(site.db, new Date('2022-10-20T21:00:00+08:00'))
   expect(await notifications()).toEqual([0])
   await recordAndSettle(site, { ...DRAWN, issueno, first: '7 8 9', source: 'operator' })

@@ -24,8 +24,8 @@ const insertCommentNotification = prepareStatement<{ userId: number; kind: strin
 )
 
 /**
- * Notifies the author of a liked post or comment: one notification for all likes of a day. A member who likes the same
- * post or comment again is not counted again, even on another day.
+ * Notifies the author of a liked post or comment: one notification for all likes of a day. A repeated like of the same
+ * post or comment by the same member is not counted again, even on another day.
  */
 const notifyOfLike: SocialHooks['onLike'] = async (tx, { kind, id, userId }, now) => {
   const [postId, commentId] = kind === 'post' ? [id, null] : [null, id]

@@ -21,7 +21,7 @@ async function insertWaiting(due: number, tries: number): Promise<void> {
     from (values ('mail', 'a@b.example', null::bigint), ('push', null, 1)) as way (channel, address, device)`)
 }
 
-test('reports messages that have been due for more than 15 minutes', async () => {
+test('reports messages overdue by more than 15 minutes', async () => {
   expect(await listCheckTexts()).toEqual(['排队 0 封', '0 台设备，排队 0 条'])
   await insertWaiting(0, 0)
   advanceMinutes(15)
@@ -34,7 +34,7 @@ test('reports messages that have been due for more than 15 minutes', async () =>
   ])
 })
 
-test('ignores messages not yet due, except e-mails retried for 15 minutes', async () => {
+test('ignores messages not due, except e-mails retried for 15 minutes', async () => {
   await insertWaiting(60, 0)
   advanceMinutes(30)
   expect(await listCheckTexts()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])

@@ -31,7 +31,7 @@ const insertTestMail = () =>
   )
 const listOutbox = async () => (await site.db.execute(sql`select state, answer from outbox`)).rows
 
-test('wakes the sending job after an insert into the outbox', async () => {
+test('wakes the sending job when the outbox gets a row', async () => {
   expect(await listWakingTables(site.connection, insertTestMail)).toEqual(['outbox'])
 })
 
@@ -64,7 +64,7 @@ test('returns the delay until the next due message, including confirmations', as
   expect(await until()).toEqual([120_000, 420_000])
 })
 
-test('does not send a message again while it is being sent', async () => {
+test('does not send a message that is already being sent', async () => {
   await insertTestMail()
   const others = createChannel(() => Promise.reject(new Error('it is under way')))
   await sendDue(

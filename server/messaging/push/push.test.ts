@@ -101,7 +101,7 @@ describe('device', () => {
     expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
   })
 
-  test('assigns an endpoint to the member that subscribed it last', async () => {
+  test('assigns an endpoint to its last subscriber', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const { given } = await subscribeBrowser(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
@@ -121,7 +121,7 @@ describe('device', () => {
     expect(await listOutboxStates()).toEqual(['dropped'])
   })
 
-  test('sends no push message after the session of the device expires', async () => {
+  test('sends no push message after the device’s session expires', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(24 * 60 - 1)
     await createReply(ming, hong)
@@ -142,7 +142,7 @@ describe('device', () => {
     expect(await answer).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
-  test(`deletes the oldest subscription of a member with more than ${DEVICES_LIMIT} devices`, async () => {
+  test(`deletes a member’s oldest subscription beyond ${DEVICES_LIMIT} devices`, async () => {
     const first = await createMember(site)
     await subscribeBrowser(first)
     await site.db.execute(sql`
@@ -210,7 +210,7 @@ describe('device', () => {
 })
 
 describe('push message', () => {
-  test('sends one message without details per device for an enabled kind', async () => {
+  test('sends each device one message without details', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(2)
     const other = await subscribeBrowser(await createMember(site))
@@ -297,7 +297,7 @@ describe('push message', () => {
     ])
   })
 
-  test('postpones results published after midnight to 8:00, with the draw day', async () => {
+  test('postpones results published at night to 8:00, with draw day', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
@@ -333,7 +333,7 @@ describe('push message', () => {
 })
 
 describe('push service', () => {
-  test.each(['gone', 'unknown'])('deletes the subscription if its endpoint is %s to the push service', async (name) => {
+  test.each(['gone', 'unknown'])('deletes a subscription if the push service reports it %s', async (name) => {
     const { ming, hong, device } = await createSubscriber(name)
     await createReply(ming, hong)
     await sendPushes()
@@ -355,7 +355,7 @@ describe('push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('includes the draw day in a message retried the next morning', async () => {
+  test('includes the draw day in a message retried next morning', async () => {
     const ming = await createMember(site)
     const quiet = await subscribeBrowser(ming, 'later-by-night')
     const hong = await createMember(site, '13800138001', '192.0.2.2')
@@ -383,7 +383,7 @@ describe('push service', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('tries a message six times and ends a subscription after five failures', async () => {
+  test('tries a message six times; five failures end a subscription', async () => {
     const { ming, hong, device } = await createSubscriber('busy')
     await createReply(ming, hong)
     for (let tries = 0; tries < 8; tries++) {

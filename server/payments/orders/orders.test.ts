@@ -231,7 +231,7 @@ describe('order', () => {
     expect(await site.db.$count(sql`orders`)).toBe(0)
   })
 
-  test('returns the same error for other members’ and unknown order numbers', async () => {
+  test('returns one error for other members’ and unknown order numbers', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming)
     const [hong, none] = [await createMember(site, '13900139000'), 'A'.repeat(28)]
@@ -247,7 +247,7 @@ describe('order', () => {
     expect((await hong.call(billMonths, {})).data).toEqual([])
   })
 
-  test('charges the price at the time of ordering and rejects outdated prices', async () => {
+  test('charges the price at ordering and rejects outdated prices', async () => {
     const ming = await createMember(site)
     const wish = { type: 1, id: 1, state: 1, amount: 19, ...DECLARATIONS } as const
     const before = await placeTestOrder(ming, wish)
@@ -312,7 +312,7 @@ describe('account', () => {
 })
 
 describe('status poll', () => {
-  test('treats an order of another member as unknown, without caching', async () => {
+  test('treats another member’s order as unknown, without caching', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     const hong = await createMember(site, '13900139000')

@@ -111,7 +111,7 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
       refund_reason: reason,
     }
     const { fund_change } = parseResponse(Refunded, getFields(await gateway.call('alipay.trade.refund', params)))
-    // `N`: the money moved in an earlier try, or not at all. Only a query tells which.
+    // `N`: the money moved in an earlier try, or not at all. A query must follow to decide which.
     return { state: fund_change === 'Y' ? 'succeeded' : 'sent' }
   }
 

@@ -129,7 +129,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error', 'rate-limit'])(
-    'reports a create with a lost response (%s) as unknown; a retry works',
+    'reports create with lost response (%s) as unknown; retry works',
     async (kind) => {
       const { wallets, attempt, createChannel } = await createWalletFixture(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -189,7 +189,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     }
   })
 
-  test('refunds once for repeated calls with the same refund number', async () => {
+  test('refunds once for repeated calls with one refund number', async () => {
     const { channel, wallets, one, txnId } = await createPaidTrade(name)
     const refund = createRefund(one.no, txnId)
     expect(await channel.queryRefund(refund)).toEqual({ state: 'unknown' })
@@ -210,7 +210,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'bad-signature', 'system-error'])(
-    'refunds once if the first response is lost (%s) and the call repeated',
+    'refunds once if a call with lost response (%s) is repeated',
     async (kind) => {
       const { wallets, one, txnId, createChannel } = await createPaidTrade(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -223,7 +223,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('reads the notice of a partial refund as a refund, not a payment', async () => {
+  test('reads a partial refund’s notice as refund, not payment', async () => {
     const { channel, one, txnId, readNextNotice } = await createPaidTrade(name)
     expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
     const refund = createRefund(one.no, txnId, { amountFen: 900 })
@@ -362,7 +362,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('creates a payment URL for a phone that redirects to the order', async () => {
+  test('redirects a payment on a phone back to the order', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt({ mode: 'H5' })
     const { code } = await channel.create(one)

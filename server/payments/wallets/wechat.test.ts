@@ -43,7 +43,7 @@ test('reports an expired trade as waiting until it is closed', async () => {
 })
 
 test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])(
-  'returns later for a close that WeChat refuses for now (%s)',
+  'returns `later` for a premature close (%s)',
   async (code) => {
     const { wallets, channel, attempt } = await createWalletFixture('wechat')
     const one = attempt()
@@ -273,7 +273,7 @@ test('rejects a response with unknown serial or old timestamp', async () => {
   }
 })
 
-test.each([10, -10])('rejects calls and notices if the clocks differ by %d minutes', async (minutes) => {
+test.each([10, -10])('fails if the clocks differ by %d minutes', async (minutes) => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
   const { code } = await channel.create(attempt())
   wallets.time.skew(minutes * MINUTE)
@@ -305,7 +305,7 @@ const COLUMNS =
   '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,订单金额,代金券金额,微信退款单号,商户退款单号,申请退款金额,退款状态,商品名称'
 const SUMS = '总交易单数,订单总金额\r\n`1,`19.00\r\n'
 
-test('parses a bill by column names, in any order of the columns', () => {
+test('parses a bill with columns in any order', () => {
   const [row] = parseWechatBill(`\uFEFF${COLUMNS}\r\n${PAID}\r\n${SUMS}`)
   expect(row).toMatchObject({ kind: 'paid', evidence: { no: 'A1', txnId: '4200', amountFen: 1900, merchant: '1900' } })
   const turned = (line: string, by: string) => line.split(by).toReversed()

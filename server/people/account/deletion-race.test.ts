@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const EXPIRED = '登录已过期，请重新登录'
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
-test('leaves no row of an account deleted during concurrent calls', async () => {
+test('leaves no rows of an account deleted during concurrent calls', async () => {
   const drawId = await insertDraw()
   const hong = await createMember(site, '13900139000')
   const comment = (await hong.call(addRankingComment, { ranking_list_id: drawId, content: '第一条' })).data.id
@@ -98,7 +98,7 @@ test('rejects an upload during the deletion of its account', async () => {
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 
-test('creates a new account for a sign-in during the account deletion', async () => {
+test('creates a new account for a sign-in during deletion', async () => {
   await createMember(site)
   site.clock.advance(MINUTE)
   const ming = createBrowser(site)

@@ -111,7 +111,7 @@ test('skips the export of a client that disconnected while queued', async () => 
   expect(await countExports()).toBe(2)
 })
 
-test('disconnects a client that does not read, without delaying other exports', async () => {
+test('disconnects a client that reads nothing, without delaying other exports', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   for (let part = 0; part < 8; part++) await insertPosts(1, 1500)
   const port = await startListening()
@@ -148,7 +148,7 @@ test.each([
   expect((await hong.call(exportMyData, {})).status).toBe(200)
 })
 
-test('allows three exports per member in 24 hours and reports the wait', async () => {
+test('allows three exports per member in 24 hours, reports the wait', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   for (let n = 0; n < 3; n++) expect((await ming.call(exportMyData, {})).status).toBe(200)
   expect(await ming.call(exportMyData, {})).toMatchObject({

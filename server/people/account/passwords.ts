@@ -5,7 +5,7 @@ import { createLimiter } from '#server/infra/http/limiter.ts'
 import { createLazy } from '#server/infra/lib/lazy.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
 
-/** OWASP's argon2id minimum is 19 MiB, 2 passes, 1 lane. This cost is higher, so that one hash takes 50 to 300 ms. */
+/** OWASP's argon2id minimum is 19 MiB, 2 passes, 1 lane. This cost is higher: one hash needs 50 to 300 ms. */
 const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
 /**
  * Creates a hashing slot. Two hashes run at a time; more would occupy all processors and all threads for reading files.
@@ -14,7 +14,7 @@ const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
  */
 const createSlot = () => createLimiter({ width: 1, most: 8, each: 4, inOrder: true })
 const slots = { unknown: createSlot(), trusted: createSlot() }
-/** Hash to verify for a phone without a password, so that the response takes as long as for any other phone. */
+/** Hash to verify for a phone without a password, so that the response needs as long as for any other phone. */
 const getDummyHash = createLazy(() => hashPassword('· nobody ·'))
 
 const common = new Set(readFileSync(toProjectUrl('server/people/account/common-passwords.txt'), 'utf8').split('\n'))

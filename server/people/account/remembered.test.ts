@@ -66,7 +66,7 @@ test('marks 30-day sessions in the session list', async () => {
 
 describe('operator sessions', () => {
   test.each(['captcha', 'operator'] as const)(
-    'ignores the 30-day choice of an operator signing in by %s',
+    'ignores an operator’s 30-day choice when signing in by %s',
     async (type) => {
       await createOperator(site, 'administrator', BOSS)
       site.clock.advance(HOUR)
@@ -80,7 +80,7 @@ describe('operator sessions', () => {
     },
   )
 
-  test('ends a player’s 30-day session when an operator password is set', async () => {
+  test('ends a player’s session when an operator password is set', async () => {
     const boss = await createRememberedMember(site, BOSS)
     site.clock.advance(HOUR)
     await createOperator(site, 'administrator', BOSS)
@@ -113,7 +113,7 @@ describe('more than a day after signing in', () => {
     expect((await act(ming)).status).toBe(200)
   })
 
-  test('requires an identity proof before it validates an e-mail address', async () => {
+  test('requires an identity proof before validating an e-mail address', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect(await ming.call(askMail, { address: 'thief@example.com' })).toEqual(REFUSED)
@@ -121,7 +121,7 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(askMail, { address: 'ming@example.com' })).not.toEqual(REFUSED)
   })
 
-  test('accepts an identity proof only in the session that gave it', async () => {
+  test('accepts an identity proof only in its own session', async () => {
     const [ming, other] = [await createRememberedMember(site), createBrowser(site)]
     site.clock.advance(HOUR)
     const code = await requestCodeText(other, MING)
@@ -131,13 +131,13 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('deletes the account by a deletion code without an identity proof', async () => {
+  test('deletes the account by deletion code without identity proof', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect((await ming.call(deleteAccount, { code: await requestCodeText(ming, MING, 'delete') })).status).toBe(200)
   })
 
-  test('rejects a code for another purpose as an identity proof', async () => {
+  test('rejects a code for another purpose as identity proof', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     const code = await requestCodeText(ming, MING, 'delete')
@@ -145,7 +145,7 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('sends the code for an identity proof only to the member’s own phone', async () => {
+  test('sends the proof code only to the member’s own phone', async () => {
     const ming = await createRememberedMember(site)
     expect((await ming.call(sendCode, { phone: '13700137000', type: 'prove' })).msg).toBe('请使用当前账号的手机号')
     expect((await createBrowser(site).call(sendCode, { phone: MING, type: 'prove' })).status).toBe(401)

@@ -92,7 +92,7 @@ describe('ledger', () => {
   })
 
   test(
-    'I1-I4: agrees with a model of the ledger for any commands',
+    'I1-I4: agrees with a ledger model for any commands',
     async () => {
       const command = fc.record({
         user: fc.integer({ min: 1, max: 4 }),
@@ -154,7 +154,7 @@ describe('ledger', () => {
   })
 
   test(
-    'I2, I12: remains consistent with 64 concurrent clients on five accounts',
+    'I2, I12: remains consistent with 64 clients on five accounts',
     async () => {
       const operations = FULL ? 10_000 : 600
       for (let user = 1; user <= 5; user++) await giveTestCoins(user, 20, `start ${user}`)
@@ -175,7 +175,7 @@ describe('ledger', () => {
     FULL ? 600_000 : 180_000,
   )
 
-  test('I3: spends 100 coins only once each in 300 concurrent calls', async () => {
+  test('I3: 300 concurrent calls spend 100 coins a hundred times', async () => {
     await giveTestCoins(1, 100, 'start')
     const results = await runMany(64, 300, (nth) => toOutcome(spendTestCoins(1, `spend ${nth}`)))
     expect(results.filter((one) => one === 'moved')).toHaveLength(100)
@@ -188,7 +188,7 @@ describe('ledger', () => {
   })
 
   test(
-    'I5: posts concurrent calls with one key once, rejects other amounts',
+    'I5: posts concurrent repeats of a key once, rejects other amounts',
     async () => {
       const [keys, repeats] = [FULL ? 1_000 : 30, 20]
       const results = await runMany(64, keys * repeats, (nth) =>

@@ -39,14 +39,14 @@ describe('months', () => {
     )
   })
 
-  test('ends twelve single-month grants at the time of one twelve-month grant', () => {
+  test('ends twelve one-month grants like one twelve-month grant', () => {
     const now = at('2022-01-31 10:00:00')
     let chain = extendChain(null, 1, now)
     for (let i = 1; i < 12; i++) chain = extendChain(chain, 1, now)
     expect(chain).toEqual(extendChain(null, 12, now))
   })
 
-  test('counts months from the new start if the membership has expired', () => {
+  test('counts months from the new start after an expiry', () => {
     const old = extendChain(null, 1, at('2022-01-31 10:00:00'))
     expect(extendChain(old, 1, old.until).until).toEqual(at('2022-03-28 10:00:00'))
   })
@@ -74,7 +74,7 @@ describe('grant', () => {
     expect((await who.call(myProfile, {})).data.is_vip).toBe(0)
   })
 
-  test('shows the VIP badge of a member everywhere until the exact end', async () => {
+  test('shows the VIP badge everywhere until the exact end', async () => {
     const word = { game: GAMES[3], date: '2022-10-30', issueno: '2022290', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
     await site.db.transaction((tx) =>

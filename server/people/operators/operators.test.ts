@@ -25,7 +25,7 @@ async function createBoss() {
   return boss
 }
 
-test('appoints with the existing role by default, a player as administrator', async () => {
+test('appoints by default with the existing role, players as administrators', async () => {
   const appoint = async (role?: Role) => {
     await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role }, site.clock.now()))
     return (await listOperators(site.db)).map((one) => one.role).join()
@@ -52,7 +52,7 @@ describe('operator', () => {
     expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
-  test('invalidates a one-time link after a day or by a newer link', async () => {
+  test('invalidates a one-time link after a day or renewal', async () => {
     const old = await addBoss()
     const token = await addBoss()
     expect((await createBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
@@ -60,7 +60,7 @@ describe('operator', () => {
     expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(400)
   })
 
-  test('grants the role only to a sign-in with password and code', async () => {
+  test('grants the role only by password and code', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS)
     await signInAsOperator(boss, { code })
@@ -117,7 +117,7 @@ describe('operator', () => {
     expect(answer.msg).toBe('账号、密码或验证码错误')
   })
 
-  test('logs failed operator sign-ins, also to an account without the role', async () => {
+  test('logs failed operator sign-ins, also of a former operator', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS)
     await signInAsOperator(boss, { code: code === '000000' ? '000001' : '000000' })
@@ -143,7 +143,7 @@ describe('operator', () => {
     expect([panel.data.user_uuid === '', own.data.user_uuid]).toEqual([false, ''])
   })
 
-  test('ends all sessions of the account when the link sets a password', async () => {
+  test('ends all sessions when the link sets a password', async () => {
     const token = await addBoss()
     const before = await createMember(site, BOSS)
     await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })

@@ -45,7 +45,7 @@ const requestSmsCode = () => {
 const queryRows = async (statement: string) => (await site.db.execute(sql.raw(statement))).rows
 
 describe('authenticator', () => {
-  test('requires the authenticator instead of a text message after binding', async () => {
+  test('requires a bound authenticator instead of a text message', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     const elsewhere = createBrowser(site)
     expect((await signInWith({ code: await requestSmsCode() }, elsewhere)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('authenticator', () => {
     expect((await signInWith({ code: await requestSmsCode() })).msg).toBe('您绑定了动态口令，请用它登录')
   })
 
-  test('does not bind by wrong digits; a restart replaces the secret', async () => {
+  test('wrong digits bind no authenticator; a restart replaces the secret', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     expect((await editor.call(confirmTotp, { totp: '123456' })).msg).toBe('请先开始绑定动态口令')
     const { secret, uri } = (await editor.call(beginTotp, {})).data

@@ -82,7 +82,7 @@ async function createKnownBrowser(): Promise<Browser> {
 }
 
 describe('guesses at codes', () => {
-  test('does not lock a phone without a valid code after wrong guesses', async () => {
+  test('wrong guesses without a valid code lock no phone', async () => {
     for (let i = 0; i < 20; i++) expect((await guessCode(createStranger())).msg).toBe('验证码错误')
     const owner = createStranger()
     const code = await requestCodeText(owner, MING)
@@ -98,7 +98,7 @@ describe('guesses at codes', () => {
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('limits guesses at a phone’s codes from unknown browsers to 75 a day', async () => {
+  test('limits unknown browsers’ guesses at a phone’s codes to 75 daily', async () => {
     for (let half = 0; half < 48; half++) {
       const attacker = await createGuest()
       await attacker.call(sendCode, { phone: MING, type: half % 2 ? 'login' : 'forget' })
@@ -116,7 +116,7 @@ describe('guesses at codes', () => {
 })
 
 describe('requests for codes', () => {
-  test('does not count unknown browsers’ code requests towards members’ limits', async () => {
+  test('does not count unknown browsers’ requests towards members’ limits', async () => {
     const member = await createMember(site, MING, nextAddress())
     await requestAll()
     expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
@@ -132,7 +132,7 @@ describe('requests for codes', () => {
   test.each([
     ['IPv4 address', () => '198.51.100.9'],
     ['IPv6 /48', (i: number) => `2001:db8:9:${i + 1}::1`],
-  ])('limits a phone’s codes from one %s without blocking other networks', async (_network, address) => {
+  ])('limits one %s to five codes without blocking other networks', async (_network, address) => {
     let sent = 0
     for (let i = 0; i < 10; i++) {
       const { status } = await (await createGuest(address(i))).call(sendCode, { phone: MING, type: 'login' })
@@ -160,7 +160,7 @@ describe('proof of work for a code', () => {
     return who.call(sendCode, { phone: MING, type: 'login', ...(await solveWork(who, zeros)) })
   }
 
-  test('doubles the proof of work from the third code of a phone', async () => {
+  test('doubles the proof of work from a phone’s third code', async () => {
     for (let i = 0; i < 2; i++) {
       expect((await request(17)).status).toBe(200)
       priced.clock.advance(MINUTE)
@@ -191,7 +191,7 @@ describe('wrong passwords', () => {
     expect((await tryPassword(stranger, PASSWORD, await solveWork(stranger, TRY_ZEROS))).status).toBe(200)
   })
 
-  test('blocks password tries from unknown browsers after 25 failures a day', async () => {
+  test('blocks unknown browsers’ passwords after 25 failures a day', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(25, { phone: MING })
     site.clock.advance(23 * HOUR)
@@ -245,7 +245,7 @@ describe('failures of one network', () => {
     expect((await tryPassword(here, PASSWORD)).status).toBe(200)
   })
 
-  test('applies three times the limits of an address to an IPv6 /48', async () => {
+  test('allows an IPv6 /48 three times an address’s failures', async () => {
     for (let i = 0; i < 9; i++) await insertWrongTries(100, { address: `2001:db8:1:${i}::1` })
     const far = createBrowser(site, '2001:db8:2:1::1')
     expect((await guessCode(far)).msg).toBe('验证码错误')

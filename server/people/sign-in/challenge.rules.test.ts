@@ -49,13 +49,13 @@ test.each([
   expect(computePhoneZeros(sent)).toBe(zeros)
 })
 
-test('adds the extra bits for address and site, up to 22 in total', () => {
+test('adds extra bits of address and site, up to 22', () => {
   expect(computeZeros({ ...NONE, ofAddress: 8, ofSite: 600 }, SITE_HOUR)).toBe(19)
   expect(computeZeros({ ...NONE, ofAddress: 50, ofSite: 9999 }, 1)).toBe(22)
 })
 
 const SALT = '0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11'
-test('isWorkDone requires at least the given number of leading zero bits', () => {
+test('isWorkDone requires at least the given leading zero bits', () => {
   for (let n = 0; n < 3000; n++) {
     const bits = countZeroBits(SALT, String(n))
     expect(isWorkDone(SALT, String(n), bits)).toBe(true)

@@ -25,7 +25,7 @@ describe('proof of work', () => {
     expect(await requestCode(ming, proof)).toEqual(WRONG)
   })
 
-  test('requires a challenge if the proof of work is missing or incomplete', async () => {
+  test('requires a challenge without a complete proof of work', async () => {
     expect(await requestCode(createBrowser(site))).toEqual(NEEDED)
     const { data } = await createBrowser(site).call(signInChallenge, {})
     expect(await requestCode(createBrowser(site), { challenge_id: data.id })).toEqual(NEEDED)

@@ -67,7 +67,7 @@ export async function loadSends(
   }
 }
 
-// The order of the locks is fixed, to avoid deadlocks. PostgreSQL takes no lock if the key is null.
+// The order of the locks is fixed, to avoid deadlocks. PostgreSQL locks nothing if the key is null.
 const lockSenders = prepareStatement<{
   networkTurn: number
   widerTurn: number | null

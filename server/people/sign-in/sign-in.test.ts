@@ -156,7 +156,7 @@ test('rejects a banned account without using up the code', async () => {
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
-test('stores only a hash of the session token, useless for signing in', async () => {
+test('stores only a hash of the token, useless for signing in', async () => {
   const ming = await createMember(site)
   const token = ming.cookies.get('Admin-Token') ?? ''
   const all = await dumpDatabase(site.db)

@@ -47,7 +47,7 @@ describe('hourly limit of the site', () => {
     expect(answers.filter(({ status }) => status === 400)).toEqual([SITE_FULL, SITE_FULL])
   })
 
-  test('applies the hourly limit to any 60 minutes, not to clock hours', async () => {
+  test('applies the hourly limit to any 60 minutes', async () => {
     await Promise.all(strangers(5))
     for (const [minutes, sent] of [
       [58, 0],
@@ -146,7 +146,7 @@ describe('before the challenge is solved', () => {
     expect((await asks(unknown(), MING)).data).toEqual({ wait: 60 })
   })
 
-  test('reports the limit of the IP address without using up the challenge', async () => {
+  test('reports the address’s limit without using up the challenge', async () => {
     const ming = createBrowser(site)
     for (const phone of createPhones(2)) expect((await asks(ming, phone)).status).toBe(200)
     const proof = await solveChallenge(ming)

@@ -47,7 +47,7 @@ async function createMemberWithPassword() {
 
 const countSessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
 
-test('rejects an old password if a reset changes it during verification', async () => {
+test('rejects an old password that is reset during verification', async () => {
   const ming = await createMemberWithPassword()
   const code = await requestCodeText(ming, MING, 'forget')
   slow.afterVerifying = () => ming.call(resetPassword, { phone: MING, code, password: NEW })
@@ -65,7 +65,7 @@ test('rejects an old password if a reset changes it during verification', async 
   expect(rows).toEqual([{ tries: 1, failures: 1 }])
 })
 
-test('rejects an operator’s old password if a link changes it during verification', async () => {
+test('rejects an operator’s old password replaced by link during verification', async () => {
   const boss = createBrowser(site)
   const link = () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })
@@ -80,7 +80,7 @@ test('rejects an operator’s old password if a link changes it during verificat
   expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('waits for a concurrent password change and rejects the old password', async () => {
+test('waits for a concurrent password change, rejects the old password', async () => {
   await createMemberWithPassword()
   let entering: Promise<{ msg: string }> | undefined
   await site.db.transaction(async (tx) => {

@@ -32,7 +32,7 @@ export async function lockAndCheckTries(tx: Tx, attempt: Try, now: Date): Promis
   await checkTryCaps(tx, attempt, now)
 }
 
-// The order of the locks is fixed, to avoid deadlocks. PostgreSQL takes no lock if the key is null.
+// The order of the locks is fixed, to avoid deadlocks. PostgreSQL locks nothing if the key is null.
 const lockTries = prepareStatement<{ phoneTurn: number | null; networkTurn: number; widerTurn: number | null }>(
   'sign_in_lock_tries',
   `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $networkTurn),

@@ -16,7 +16,7 @@ const fetchSandboxPage = (url: string) => site.app.inject({ url: new URL(url).pa
 const findAttemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
 
 describe('page', () => {
-  test('shows the amount and a simulation notice on an uncached page', async () => {
+  test('shows amount and simulation notice on an uncached page', async () => {
     const { qrcode } = await placeTestOrder(await createMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
     expect(qrcode).not.toContain(await findAttemptNo())
@@ -57,7 +57,7 @@ describe('page', () => {
     ['application/x-www-form-urlencoded', '', 200],
     ['application/json', '{"action":"pay"}', 415],
     ['application/x-www-form-urlencoded', `action=pay&x=${'x'.repeat(2000)}`, 413],
-  ])('accepts no payment by a form of type %s with body %s', async (type, payload, status) => {
+  ])('accepts no payment by form type %s, body %s', async (type, payload, status) => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     const url = new URL(qrcode).pathname
@@ -131,7 +131,7 @@ describe('evidence', () => {
   })
 })
 
-test('logs a notice of an unconfigured wallet and rejects it with 404', async () => {
+test('logs and rejects (404) a notice of an unconfigured wallet', async () => {
   const logged = vi.spyOn(site.app.log, 'warn')
   const answer = await site.app.inject({ method: 'POST', url: '/api/pay/notify/wechat', payload: '{}' })
   expect(answer.statusCode).toBe(404)

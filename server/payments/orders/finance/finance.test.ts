@@ -76,7 +76,7 @@ describe('order in review', () => {
     expect((await cashier.call(orderDetails, { id: order_id })).data.step).toBe('refund_pending')
   })
 
-  test('marks an order refunded only after the refund of its settled payment', async () => {
+  test('marks an order refunded only after refunding its settled payment', async () => {
     const order_id = await inReview(2)
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })
@@ -109,7 +109,7 @@ describe('order in review', () => {
     expect(await told()).toEqual(['10枚星币：核对完毕，订单已关闭'])
   })
 
-  test('shows operators the received and the expected amount of an incident', async () => {
+  test('shows received and expected amount of an incident', async () => {
     const { incidents, payments } = await wholeOf(await inReview(1))
     expect(payments).toMatchObject([{ verdict: 'review', amount: 1 }])
     expect(incidents).toMatchObject([
@@ -118,7 +118,7 @@ describe('order in review', () => {
   })
 })
 
-test('finds an order by its paid channel, or else its last attempted channel', async () => {
+test('finds an order by its paid channel, else its last attempted', async () => {
   const ming = await createMember(site)
   await placeTestOrder(ming)
   await placeTestOrder(ming, { state: 2 })
@@ -176,7 +176,7 @@ describe('gifts', () => {
     expect((await site.db.execute(sql`select from coin_entries`)).rows).toEqual([])
   })
 
-  test('limits the months of a gift or a product to ten years', async () => {
+  test('limits the months of gifts and products to ten years', async () => {
     await createMember(site)
     const boss = await createOperator(site, 'administrator')
     const sold = { revision: 0, type: 1, title: '会员', amount: 10 } as const
@@ -279,7 +279,7 @@ describe('products', () => {
     ])
   })
 
-  test('lists changes of products with the names and units of the API', async () => {
+  test('lists product changes with the API’s names and units', async () => {
     const cashier = await createOperator(site, 'cashier')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }
@@ -304,7 +304,7 @@ describe('products', () => {
     ])
   })
 
-  test('rejects a change of the product kind and fractions of a fen', async () => {
+  test('rejects changing the product kind and fractions of a fen', async () => {
     const cashier = await createOperator(site, 'cashier')
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })

@@ -148,7 +148,7 @@ test('retries a missing bill and compares each day once', async () => {
   expect(days).toEqual([...wanted, ...wanted])
 })
 
-test('completes a pending refund in the bill and reports an unknown refund', async () => {
+test('completes a pending refund in the bill, reports an unknown refund', async () => {
   await createMember(site)
   await insertOrders(['N1'])
   await closeOrders(['N1'])
@@ -164,7 +164,7 @@ test('completes a pending refund in the bill and reports an unknown refund', asy
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'refunded' }])
 })
 
-test('completes a stuck refund in the bill and reports a failed refund', async () => {
+test('completes a stuck refund in the bill, reports a failed refund', async () => {
   await createMember(site)
   await insertOrders(['N1', 'N2'])
   await closeOrders(['N1', 'N2'])
@@ -191,7 +191,7 @@ test('completes a stuck refund in the bill and reports a failed refund', async (
   expect(told.rows).toEqual([{ kind: 'refund_failed' }, { kind: 'refund_unbooked' }])
 })
 
-test('puts an order in review if its missed payment is already refunded', async () => {
+test('moves an order to review if its missed payment is refunded', async () => {
   await createMember(site)
   await insertOrders(['N1'])
   const back = { refundNo: 'X', attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
@@ -220,7 +220,7 @@ test('settles a missed payment without reopening a resolved incident', async () 
   ])
 })
 
-test('shows operators the amounts of the bill and of our books', async () => {
+test('shows operators the billed and the recorded amount', async () => {
   await createMember(site)
   await insertOrders(['N1', 'N2'])
   for (const no of ['N1', 'N2']) await applyEvidence(no)
@@ -238,7 +238,7 @@ test('shows operators the amounts of the bill and of our books', async () => {
   ])
 })
 
-test('reports a bill of yesterday that is not compared by noon', async () => {
+test('reports yesterday’s bill if not compared by noon', async () => {
   await createMember(site)
   await insertOrders(['N1'])
   await applyEvidence('N1')
@@ -285,7 +285,7 @@ describe('bill missing for three days', () => {
     expect(asked()).toEqual([])
   })
 
-  test('opens an incident for the missing bill of a removed wallet', async () => {
+  test('opens an incident for a removed wallet’s missing bill', async () => {
     await comparesOn('2022-10-24', 'of no wallet')
     const cashier = await createOperator(site, 'cashier')
     const [told] = (await cashier.call(incidents, {})).data

@@ -34,7 +34,7 @@ describe('refundable amount', () => {
     ])
   })
 
-  test('offers months not begun, and within 7 days of payment all months', async () => {
+  test('offers months not begun; within 7 days of payment all months', async () => {
     const ming = await createRememberedMember(site)
     const order_no = await payInSandbox(placeVipOrder(ming, 3))
     expect(await listRefundable(ming)).toEqual([

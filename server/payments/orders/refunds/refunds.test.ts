@@ -134,7 +134,7 @@ describe('coins', () => {
     expect(await wallet!.refund(more)).toEqual({ state: 'failed', words: '退款超过实付' })
   })
 
-  test('refunds the full amount for a minor, although coins are spent', async () => {
+  test('refunds the full amount for a minor despite spent coins', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     await spendCoins(4)
     const cashier = await createOperator(site, 'cashier')
@@ -199,7 +199,7 @@ describe('months', () => {
     expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_DISCREPANCIES)
   })
 
-  test('does not refund begun months, although a later order has months left', async () => {
+  test('does not refund begun months out of a later order', async () => {
     const ming = await createMember(site)
     const first = await payPurchase(ming, placeVipOrder(ming, 1))
     await payPurchase(ming, placeVipOrder(ming, 12))
@@ -291,7 +291,7 @@ describe('second operator', () => {
     expect(await getOrderStep(order_no)).toBe('fulfilled')
   })
 
-  test('requires a second operator above 200 yuan of refunds per day', async () => {
+  test('requires a second operator above 200 yuan of refunds daily', async () => {
     const cashier = await createOperator(site, 'cashier')
     const states: string[] = []
     for (const phone of ['13800138001', '13800138002', '13800138003', '13800138004', '13800138005']) {
@@ -376,7 +376,7 @@ describe('wallet', () => {
   const kinds = async () =>
     (await site.db.execute(sql`select kind from incidents order by id`)).rows.map((one) => one.kind)
 
-  test('opens an incident for a refund without a result after 3 days', async () => {
+  test('opens an incident after 3 days without a refund result', async () => {
     const { payment_id } = await buyVip(3)
     const { data } = await (
       await createOperator(site, 'cashier')
@@ -433,7 +433,7 @@ describe('wallet', () => {
     expect([await getOrderStep(order_no), (await listRefundRows())[0]!.state]).toEqual(['fulfilled', 'failed'])
   })
 
-  test('opens an incident if a failed refund later succeeds at the wallet', async () => {
+  test('opens an incident if a failed refund later succeeds', async () => {
     const { payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -521,7 +521,7 @@ test('I13: accepts one of 64 concurrent refunds of 60 %', async () => {
   expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_DISCREPANCIES)
 })
 
-test('the database rejects refunds above the payment and changes of refunds', async () => {
+test('the database rejects refunds above the payment and refund changes', async () => {
   const { payment_id } = await buyCoins()
   const row = (no: string, fen: number, state: string) => sql`
     insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
@@ -547,7 +547,7 @@ test('previews a refund without side effects', async () => {
   expect((await cashier.call(findOrders, { no: order_no })).data).toMatchObject([{ step: 'fulfilled' }])
 })
 
-test('finds orders by order or wallet number, member, step, kind and day', async () => {
+test('finds orders by number, member, step, kind and day', async () => {
   const { order_no, payment_id } = await buyCoins()
   const cashier = await createOperator(site, 'cashier')
   const { id: user_id } = (await cashier.call(findPlayer, { who: '13800138000' })).data

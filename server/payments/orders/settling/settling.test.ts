@@ -363,7 +363,7 @@ describe('polling schedule', () => {
     expect(desk.wechat.asked).toHaveLength(1)
   })
 
-  test('polls an attempt claimed by a killed process after its claim expires', async () => {
+  test('polls a killed process’s attempt after its claim expires', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     desk.wechat.paid(attempt.no)
@@ -536,7 +536,7 @@ describe('expiring order', () => {
     expect(await told.telling).toBe(true)
   })
 
-  test('polls an expired order for days while its wallet does not respond', async () => {
+  test('polls an expired order for days while its wallet is unresponsive', async () => {
     const { order } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble.silent = true
     for (let hour = 0; hour < 60; hour++) {
@@ -551,7 +551,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'closes an expired order if the wallet did not return its code (%s)',
+    'closes an expired order although its code was lost (%s)',
     async (create) => {
       desk.wechat.trouble.create = create
       const { order } = await desk.order(1, coinGoods(10))
@@ -574,7 +574,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('moves an order to review if its wallet has refunded the payment', async () => {
+  test('moves an order to review if its wallet refunded the payment', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const { query } = desk.wechat
@@ -592,7 +592,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'repeats a failed request for a code (%s) under the same attempt number',
+    'requests a lost code (%s) again under the same number',
     async (create) => {
       desk.wechat.trouble.create = create
       const first = await desk.order(1, coinGoods(10))
@@ -604,7 +604,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('credits an order at its retry if it was paid without a code', async () => {
+  test('credits an order at retry if paid without a code', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble = {}
@@ -692,7 +692,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('leaves the order paid if another member’s entry has its ledger key', async () => {
+  test('leaves the order paid if another entry has its key', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
@@ -702,7 +702,7 @@ describe('single delivery', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('leaves the order paid after a failed delivery; the job delivers it', async () => {
+  test('leaves the order paid if delivery fails; the job delivers', async () => {
     const { order, attempt } = await desk.order(1, vipGoods(1))
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)

@@ -110,7 +110,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(listSentNotices(await findAttemptNo())[0]!.answers.map(({ status }) => status)).toEqual([200])
   })
 
-  test('queries the wallet after a lost response and requests the code again', async () => {
+  test('queries after a lost response, then requests the code again', async () => {
     const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'bad-signature', done: true })
     const lost = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
@@ -133,7 +133,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     await expect.poll(() => fetchCoins(ming)).toBe(10)
   })
 
-  test('rejects a notice with a false signature, accepts the correct one', async () => {
+  test('rejects a falsely signed notice, accepts the correct one', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'bad-signature' })
@@ -153,7 +153,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(answer.status).toBe(413)
   })
 
-  test('returns a payment URL on a phone that leads back to the order', async () => {
+  test('redirects a payment on a phone back to the order', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode, pay_url } = await placeTestOrder(ming, { state, pay_type: 'H5' })
     expect(qrcode).toBe('')
@@ -196,7 +196,7 @@ describe.each([
     await expect.poll(() => fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('reports an order that no process can close at its wallet', async () => {
+  test('reports an order that no process can close', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming, { state: STATES.wechat })
     const { db, clock } = site

@@ -37,7 +37,8 @@ const EXCERPT_LENGTH = 60
 
 /**
  * SQL condition for `notifications n`: the reader sees the post or comment. A notification is hidden if its post or
- * comment is deleted, held or taken down, or hidden by the reader's blocks and muted words.
+ * comment is deleted, held or taken down, or hidden by the reader's blocks and muted words. A notification of likes is
+ * also hidden if no liker remains.
  */
 export const isVisibleNotification = (reader: number): SQL => sql`(n.post_id is null or exists (
     select from posts p where p.id = n.post_id and ${isVisibleTo(reader, 'p')}))

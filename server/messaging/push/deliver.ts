@@ -50,7 +50,7 @@ export const createPushChannel = (pushing: PushChannelDeps): OutgoingChannel<Add
   async open() {
     const { db, clock } = pushing
     const service = await pushing.service()
-    // Late results must not wake members: results due at night are postponed to 8:00.
+    // Messages about results must not wake members: those due between midnight and 8:00 are postponed to 8:00.
     const morning = toInstant(toLocalDate(clock.now()), '08:00')
     if (clock.now() < morning) await postponeEvenings(db, morning)
     return { send: ({ to, message, ttlMs }) => service.send(to, message, ttlMs), isOpen: () => true, close: () => {} }

@@ -62,7 +62,7 @@ function closeInModel(order: ModelOrder): void {
   for (const one of order.attempts) if (one.open) one.due = one.begun
 }
 
-/** Models a polling run for orders that can still be credited. Other payments are refunded eventually. */
+/** Models a polling run for orders that can still be credited. All other payments are refunded eventually. */
 function runModelJobs(paper: ModelState, desk: OrderFixture): void {
   const { now, silent } = paper
   for (const order of paper.orders.filter(isOpen)) {
@@ -128,8 +128,7 @@ const cancelCommand = (nth: number) =>
       const order = pickNth(paper.orders, nth)
       const cancelling = desk.cancels(order.member, order.no)
       if (order.step === 'credited') return expect(cancelling).rejects.toMatchObject({ code: 'order_paid' })
-      // Cancelling a closed order fails if it was paid late. The model does not know late payments, so both are
-      // correct.
+      // The model does not know late payments: cancelling a closed order fails if it was paid late, else it succeeds.
       await cancelling.catch(() => expect(order.step).toBe('closed'))
       if (order.step === 'pending') closeInModel(order)
     },

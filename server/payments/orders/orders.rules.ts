@@ -120,7 +120,7 @@ export function toOrderState({ step, refused, settled }: OrderStatus): OrderStat
   }
 }
 
-/** Returns the message about an order; '' while it waits for its first payment, and after a payment in time. */
+/** Returns the message about an order; '' if it waits without a declined attempt, or was paid in time. */
 export function formatOrderStatus(status: OrderStatus): string {
   const state = toOrderState(status)
   if (status.step === 'closing') return '正在关闭'
@@ -134,6 +134,6 @@ export function formatOrderStatus(status: OrderStatus): string {
 export const FINAL_STEPS: readonly OrderStep[] = ['closed', 'fulfilled', 'refunded']
 
 export const ordersAges = {
-  // The commerce law requires three years; the database rejects less.
+  // The e-commerce law (article 31) requires three years; the database rejects less.
   orders: { keep: 1096, least: 1096, words: '已结束的订单与付款的天数，至少 1096（三年）' },
 } as const satisfies RetentionRules

@@ -149,7 +149,7 @@ export const attempts = pgTable(
     walletExpiresAt: instant().notNull(),
     /** Time of the next poll; null: no more polls. */
     dueAt: instant(),
-    /** Lease in real time: one process polls the wallet, the others wait until then. */
+    /** End of a lease in real time: until then, only the process with the lease polls the wallet. */
     askedUntil: instant(),
   },
   (t) => [

@@ -181,7 +181,7 @@ test('reports a wrong app key or app id with Alipay’s message', async () => {
   await expect(deaf.create(attempt())).rejects.toMatchObject({ kind: 'unknown' })
 })
 
-test.each([10, -10])('accepts notices if the clocks differ by %d minutes', async (minutes) => {
+test.each([10, -10])('accepts notices if Alipay’s clock differs by %d minutes', async (minutes) => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('alipay')
   wallets.time.skew(minutes * MINUTE)
   wallets.pay((await channel.create(attempt())).code)

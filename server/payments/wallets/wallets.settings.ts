@@ -169,7 +169,7 @@ function listMissingSettings(values: WalletValues, wallet: WalletName): string[]
   return hasKeys ? missing : [...missing, 'WECHAT_PLATFORM_KEYS']
 }
 
-/** Detects our own key as WeChat's: each payment would fail, or a holder of our key could forge a notice. */
+/** Detects our own key among WeChat's keys: each payment would fail, or a holder of our key could forge a notice. */
 function listWechatMistakes({
   WECHAT_SERIAL,
   WECHAT_PRIVATE_KEY,

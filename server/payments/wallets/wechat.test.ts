@@ -273,7 +273,7 @@ test('rejects a response with unknown serial or old timestamp', async () => {
   }
 })
 
-test.each([10, -10])('fails if the clocks differ by %d minutes', async (minutes) => {
+test.each([10, -10])('rejects calls and notices if WeChat’s clock differs by %d minutes', async (minutes) => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
   const { code } = await channel.create(attempt())
   wallets.time.skew(minutes * MINUTE)

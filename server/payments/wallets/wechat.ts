@@ -158,7 +158,7 @@ function createWechatClient(
   const client = new Decorator({
     mchid,
     serial,
-    // The SDK's types only allow strings; it accepts a key object as well (Rsa.from).
+    // Exported because the SDK's types only allow strings, although the SDK accepts a key object as well (Rsa.from).
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     certs: { ...platformKeys },
     baseURL: endpoint ?? ENDPOINT,

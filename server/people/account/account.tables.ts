@@ -61,7 +61,7 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     /** Time of the last identity proof by phone code after signing in. */
     provenAt: instant(),
-    /** An operator's activity extends it. More than a day after `createdAt` only if the player chose 30 days. */
+    /** Extended by an operator's activity. More than a day after `createdAt` only if the player chose 30 days. */
     expiresAt: instant().notNull(),
   },
   // No index on expiresAt: only the hourly clean-up job filters by it.

@@ -89,7 +89,7 @@ const createPicture = () =>
     .png()
     .toBuffer()
 
-// server/infra/http/every-members-write.test.ts covers all other writes.
+// server/infra/http/every-members-write.test.ts covers the writes of all other endpoints.
 test('rejects an upload during the deletion of its account', async () => {
   const ming = await createMember(site)
   const picture = await createPicture()

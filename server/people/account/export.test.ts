@@ -51,7 +51,7 @@ async function createBusyMember(): Promise<Browser> {
   return ming
 }
 
-test('exports rounds without the key of a running round', async () => {
+test('exports rounds, but not the secret key of a running round', async () => {
   const ming = await createMember(site)
   await ming.call(selection(3), { type: 'convention' })
   await ming.call(newRound, { type: 3 })

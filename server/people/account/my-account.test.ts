@@ -83,7 +83,7 @@ test('lists active sessions by device name without user agent', async () => {
   expect(await dumpDatabase(site.db)).not.toContain('Mozilla')
 })
 
-test('changes the phone by its code and ends other sessions', async () => {
+test('changes the phone by a code sent to it, ends other sessions', async () => {
   const other = await createMember(site)
   site.clock.advance(MINUTE)
   const ming = await createMember(site)
@@ -99,7 +99,7 @@ test('changes the phone by its code and ends other sessions', async () => {
   ])
 })
 
-test('reveals that a phone is registered only after its code', async () => {
+test('hides until the code is given that the new phone is registered', async () => {
   await createMember(site, '13900139000')
   const ming = await createMember(site)
   site.clock.advance(MINUTE)

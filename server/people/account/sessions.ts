@@ -29,7 +29,7 @@ const DAY = `interval '${SESSION_HOURS} hours'`
 
 interface NewSession {
   readonly userId: number
-  /** Signed in with password and second factor; ends early unless extended. */
+  /** True: signed in with password and second factor. The session then ends after IDLE_LIMIT unless it is extended. */
   readonly staff: boolean
   readonly device: string
   /** Valid for 30 days. */

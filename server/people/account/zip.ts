@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { Zip, ZipDeflate, strToU8 } from 'fflate'
 import type { ExportContent } from '#server/infra/db/personal-data.ts'
 
-/** Characters per piece of a file. */
+/** Minimum number of characters of each piece of a file except the last. */
 const PIECE = 65_536
 const NO_BYTES = new Uint8Array()
 

@@ -35,11 +35,11 @@ export const topUpCoins = (
   now: Date,
 ): Promise<boolean> => postEntry(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
 
-/** Spends a member's coins on a feature. Throws if there are too few. False: the key was used before. */
+/** Spends a member's coins on a feature. Throws if the member has too few. False: the key was used before. */
 export const spendCoins = (tx: Tx, { coins, ...move }: CoinTransfer, on: 'refresh', now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: on, coins: -coins, site: `spent:${on}` }, now)
 
-/** Deducts refunded coins from a member. Throws if there are too few. */
+/** Deducts refunded coins from a member. Throws if the member has too few. */
 export const deductRefundedCoins = (tx: Tx, { coins, ...move }: CoinTransfer, now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
 
@@ -60,7 +60,7 @@ export async function countSpending(db: Queryable, userId: number, on: 'refresh'
   )
 }
 
-/** A coin entry with the member's balance. */
+/** A coin entry with the member's balance after it. */
 export interface CoinMove {
   id: number
   kind: JournalKind

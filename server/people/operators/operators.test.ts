@@ -60,7 +60,7 @@ describe('operator', () => {
     expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(400)
   })
 
-  test('grants the role only by password and code', async () => {
+  test('grants operator permissions only by password and code together', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS)
     await signInAsOperator(boss, { code })

@@ -5,7 +5,7 @@ import { hasLeadingZeros } from '#contract/people/proof-of-work.ts'
 
 export const CHALLENGE_LIFE = 2 * 60_000
 
-/** Minimum leading zero bits. A slow phone computes them in seconds, and MAX_ZEROS in two minutes (decision 018). */
+/** Minimum leading zero bits. A slow phone needs seconds for them, under two minutes for MAX_ZEROS (decision 018). */
 const MIN_ZEROS = 17
 /** Codes per day above which the work increases: per address, per IPv6 /48, and per phone from unknown browsers. */
 const FREE_SENDS = 4

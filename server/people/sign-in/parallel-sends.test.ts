@@ -48,7 +48,7 @@ test('serialises code requests of the same phone, address or member', async () =
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('waits for uncommitted codes of an earlier minute', async () => {
+test('counts uncommitted codes of an earlier minute towards the limit', async () => {
   let last: Promise<{ status: number }> | undefined
   await site.db.transaction(async (tx) => {
     // Uses up the half of the site's hourly limit that is for unknown browsers.

@@ -36,7 +36,7 @@ test('ends every session after a password reset', async () => {
   expect((await again.call(myProfile, {})).data.has_password).toBe(1)
 })
 
-test('resetting another account’s password does not sign out', async () => {
+test('a member remains signed in after resetting another account’s password', async () => {
   const hong = await createMember(site, '13900139000')
   const code = await requestCodeText(hong, MING, 'forget')
   await createMember(site)

@@ -71,7 +71,7 @@ describe('real provider', () => {
     ['LimitExceeded.PhoneNumberOneHourLimit', '验证码发送过于频繁，请稍后再试'],
     ['FailedOperation.PhoneNumberInBlacklist', '短信发送失败，请稍后再试'],
     ['InternalError.Timeout', '短信发送失败，请稍后再试'],
-  ])('maps the provider’s error %s; only timeouts leave codes valid', async (code, msg) => {
+  ])('returns a text for the error %s; only timeouts leave codes valid', async (code, msg) => {
     answer = () => code
     const ming = createNextBrowser()
     expect(await requestCode(ming, KNOWN, 'login')).toMatchObject({ status: 400, msg })

@@ -149,7 +149,7 @@ interface VerifiedAttempt {
   by: 'password' | 'operator'
 }
 
-/** Signs in if the account of the phone and its password have not changed since the check. Otherwise the try counts. */
+/** Signs in unless the phone's account or its password has changed since the check; then the try remains counted. */
 async function completePasswordSignIn(
   tx: Tx,
   signing: SignInServices,

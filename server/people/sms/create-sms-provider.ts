@@ -1,6 +1,6 @@
 import type { SmsProvider, SmsSettings } from './provider.ts'
 
-/** Phone numbers that no carrier assigns, so that a public demo opens no account of a real phone. */
+/** Phone numbers that no carrier assigns, so that a visitor of a public demo cannot sign in with a real phone. */
 const DEMO_PHONE = /^100\d{8}$/
 
 /** Returns whether a phone gets codes. A public demo reveals codes only for unassigned phones. */

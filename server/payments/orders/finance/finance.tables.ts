@@ -46,7 +46,7 @@ export const refunds = pgTable(
     polls: smallint('looks').notNull().default(0),
     /** Time of the next poll; null: immediately. */
     dueAt: instant(),
-    /** Lease in real time: one process polls the wallet, the others wait until then. */
+    /** End of a lease in real time: until then, only the process with the lease polls the wallet. */
     askedUntil: instant(),
     /** The wallet's failure message, or the operator's reason for the refusal. */
     words: text(),
@@ -129,7 +129,7 @@ export const differences = pgTable(
     /** `unknown`: only in the bill. `unbilled`: only in our books. `amount`: the amounts differ. */
     list: text({ enum: ['unknown', 'unbilled', 'amount'] }).notNull(),
     about: text({ enum: ['payment', 'refund'] }).notNull(),
-    /** Number of the attempt or of the refund. */
+    /** Number of the attempt or refund; for `unbilled` the wallet's transaction number. */
     no: text().notNull(),
     billFen: number(),
     ourFen: number(),

@@ -14,7 +14,7 @@ export interface PaymentDiscrepancies {
   deliveries: number
   /** Rows in fulfilments without booked coins or months. */
   goods: number
-  /** Settled payments of orders at a step before or without payment. */
+  /** Settled payments of orders at an unpaid step: pending, closing, closed or late_paid. */
   unpaid: number
   /** Refunds with a deduction of coins that was not booked. */
   taken: number

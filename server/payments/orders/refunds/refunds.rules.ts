@@ -77,7 +77,7 @@ export const needsSecondApproval = ({ orderFen, dayFen, isOwn }: RefundTotals): 
   isOwn || orderFen > SINGLE_APPROVAL_LIMITS.orderFen || dayFen > SINGLE_APPROVAL_LIMITS.dayFen
 
 const MINUTE = 60_000
-/** Minimum interval that wallets require between two refunds of a payment, and between two tries. */
+/** Minimum milliseconds that wallets require between two refunds of a payment, and between two tries of a refund. */
 export const MIN_INTERVAL_MS = MINUTE
 /** Returns the pause in milliseconds after a number of polls: one minute, then doubled each time, at most an hour. */
 const computeRetryDelay = (polls: number): number => Math.min(2 ** Math.min(polls, 6), 60) * MINUTE

@@ -692,7 +692,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('leaves the order paid if another entry has its key', async () => {
+  test('leaves the order paid if another coin entry has its key', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),

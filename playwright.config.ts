@@ -47,9 +47,8 @@ function site(name: string, script: string, at: number, env: Record<string, stri
   }
 }
 
-/** Workers of `site`: one more than the two cores. `waiting` has another, which mostly waits for the site's clock. */
+/** One more than the two cores. */
 const WORKERS = 3
-const WAITING = '**/open-pages.test.ts'
 const OLD = '**/old-browsers.slow.test.ts'
 const DEV = '**/dev-*.slow.test.ts'
 /** `*.slow.test.ts` run with TEST_SLOW=1 alone (npm run test:slow). */
@@ -82,7 +81,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './server/testing/setup-tests.ts',
-  workers: WORKERS + 1,
+  workers: WORKERS,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
@@ -94,19 +93,16 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
-    // Requests never pass through a service worker; only `offline.test.ts` allows it.
+    // Requests never pass through a service worker; only `offline*.slow.test.ts` allow it.
     serviceWorkers: 'block',
     launchOptions: browser,
   },
   projects: isSlowRun
     ? [
-        { name: 'site', testMatch: SLOW, testIgnore: [DEV, OLD], workers: WORKERS, use: built },
+        { name: 'site', testMatch: SLOW, testIgnore: [DEV, OLD], use: built },
         ...old,
         { name: 'dev', testMatch: DEV, use: { baseURL: `http://127.0.0.1:${port + 1}` } },
       ]
-    : [
-        { name: 'waiting', testMatch: WAITING, workers: 1 },
-        { name: 'site', testIgnore: [WAITING, SLOW], workers: WORKERS, use: built },
-      ],
+    : [{ name: 'site', testIgnore: SLOW, use: built }],
   webServer: isSlowRun ? [builtSite, site('dev', 'server/main.ts', port + 1, { HOT_RELOAD: '1' })] : [builtSite],
 })

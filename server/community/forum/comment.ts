@@ -17,13 +17,17 @@ import { discussionSql, findPost, lockTopic } from './visible-posts.ts'
 
 export interface NewPostComment extends NewComment {
   readonly postId: number
+  /** Idempotency key: id of the form on the page; null: none. */
   readonly form: string | null
   readonly sent: MediaParams
-  /** Ids of mentioned members of the topic. */
+  /** Ids of the members of the topic to mention. */
   readonly mentions: readonly number[]
 }
 
-/** Writes a comment on a post that its author may open. */
+/**
+ * Inserts a comment on a post that the commenting member may open. Returns the existing comment if the member has
+ * already sent the same form id.
+ */
 export async function insertPostComment(
   tx: Tx,
   hooks: SocialHooks,
@@ -42,7 +46,7 @@ export async function insertPostComment(
 
 const readTopicComments = createCommentReader('topic_comments', discussionSql)
 
-/** Returns a page of the comments on a post that the reader may open. */
+/** Returns a page of the comments on a post. Throws if the viewer may not open the post. */
 export async function listPostComments(db: Queryable, params: CommentsParams & { viewer: number }): Promise<Comment[]> {
   const comments = await readTopicComments(db, params)
   // Either the post has no comments, or the viewer may not open it.
@@ -50,7 +54,7 @@ export async function listPostComments(db: Queryable, params: CommentsParams & {
   return comments
 }
 
-/** Deletes a member's own comment, even on a deleted post. */
+/** Deletes a member's own comment and releases its media. Works on a deleted post, too. */
 export async function deleteOwnPostComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
 }

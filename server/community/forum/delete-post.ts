@@ -7,7 +7,10 @@ import { releaseMedia } from '#server/ugc/media/media.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { updateShareCounts } from './publish.ts'
 
-/** Deletes a member's own post. Its comments are hidden and its media are no longer served. */
+/**
+ * Marks a member's own post as deleted. Readers no longer see the post and its comments, and the media of the post, its
+ * former versions and its comments are released.
+ */
 export async function deletePost(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   await lockUserShared(tx, userId)
   const [deleted] = await tx

@@ -1,4 +1,4 @@
-/** A demo member, by the last digit of the phone number. */
+/** Last digit of a demo member's phone number. */
 type DemoPersonId = 1 | 2 | 3 | 4 | 5 | 6
 
 export const DEMO_PEOPLE: Readonly<Record<DemoPersonId, string>> = {
@@ -12,7 +12,7 @@ export const DEMO_PEOPLE: Readonly<Record<DemoPersonId, string>> = {
 
 export interface DemoPost {
   readonly by: DemoPersonId
-  /** Hours before now. */
+  /** Hours from the post to the time of seeding. */
   readonly ago: number
   readonly content: string
   readonly likedBy: readonly DemoPersonId[]
@@ -21,7 +21,7 @@ export interface DemoPost {
     content: string
     replies?: readonly { by: DemoPersonId; content: string }[]
   }[]
-  /** Index in this list of the shared post. */
+  /** Index in `DEMO_POSTS` of the post that is shared. */
   readonly shares?: number
 }
 

@@ -19,7 +19,7 @@ interface PostChange {
 
 /**
  * Edits a member's post within the allowed time and stores the former version. Throws with the reason if moderation
- * would hold the edit.
+ * would hold the new text.
  */
 export async function editPost(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function editPost(
     .update(posts)
     .set({ version, content, ...toSearchColumns(content), media, editedAt: now })
     .where(eq(posts.id, id))
-  // Withheld, not released: a moderator may still review the former version.
+  // Withholds the media of the former version instead of releasing them: a moderator may still review that version.
   await withholdMedia(tx, before.media, media)
   await recordSubmission(tx, { kind: 'post', id, version, userId, content, media, verdict, origin }, now)
 }

@@ -13,7 +13,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 import { fetchComments, fetchPost, fetchFeed, GONE, publishText, commentAs, listContents } from './testing/in-forum.ts'
 
-/** Lifetime of visitors' responses: docs/rules/forum.md#freshness. */
+/** Lifetime of a cached response to visitors (docs/rules/forum.md#freshness). */
 const CACHED_MS = 2000
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
@@ -48,7 +48,7 @@ const createPicture = () =>
     .png()
     .toBuffer()
 
-test('allows edits for fifteen minutes and stores versions', async () => {
+test('allows edits of a post for fifteen minutes and stores former versions', async () => {
   const { id, editable_until } = await publishText(ming, '一')
   expect(editable_until).toBe('2022-10-20 22:15:00')
   expect((await fetchFeed(hong))[0]!.editable_until).toBe('')
@@ -67,7 +67,7 @@ test('allows edits for fifteen minutes and stores versions', async () => {
   expect((await fetchPost(ming, id)).data.editable_until).toBe('')
 })
 
-test('rejects an edit that would be held, changing nothing', async () => {
+test('rejects an edit that moderation would hold and changes nothing', async () => {
   const { id } = await publishText(ming, '一')
   const images = (await sendPicture(site, ming, await createPicture(), { scene: 'forum' })).json().data.path
   const refused = await ming.call(calls.editPost, { id, content: '加qq 二', images })
@@ -76,11 +76,11 @@ test('rejects an edit that would be held, changing nothing', async () => {
   expect((await fetchPost(hong, id)).data).toMatchObject({ content: '一', edited_at: '' })
   expect(await listVersions()).toEqual([])
   expect(await site.db.$count(sql`reviews`)).toBe(0)
-  // Its picture remains unused for the next try.
+  // The picture of the rejected edit can be sent again.
   expect((await ming.call(calls.editPost, { id, content: '二', images })).data).toMatchObject({ images: [images] })
 })
 
-test('moderates former versions separately', async () => {
+test('decides on a former version without changing the current post', async () => {
   const { id } = await publishText(ming, '一')
   await editAs(ming, id, '二')
   expect(await decideSubject('post', { id, version: 1 }, 'taken_down', '不妥')).toBe('shown')
@@ -90,7 +90,7 @@ test('moderates former versions separately', async () => {
   expect(await decideSubject('post', { id, version: 3 }, 'shown')).toBeNull()
 })
 
-test('does not count edits as repetitions', async () => {
+test('does not count an edit as a repetition of the post', async () => {
   const said = '今晚看好这一组，大家怎么看'
   const { id } = await publishText(ming, said)
   for (const sign of ['！', '。', '？']) expect((await editAs(ming, id, said + sign)).msg).toBe('修改成功')
@@ -98,7 +98,7 @@ test('does not count edits as repetitions', async () => {
   expect((await publishText(ming, said)).is_held).toBe(1)
 })
 
-test('returns the review of a post taken down', async () => {
+test('returns the review id of a taken-down post for an appeal', async () => {
   const { id } = await publishText(ming, '一')
   await hong.call(report, { kind: 'post', id, reason: 'abuse' })
   const boss = await createOperator(site)
@@ -119,7 +119,7 @@ describe('media', () => {
     Promise.all(paths.map(async (url) => (await site.app.inject({ url })).statusCode === 200))
   const sends = async () => (await sendPicture(site, ming, await createPicture(), { scene: 'forum' })).json().data.path
 
-  test('serves media while their post or comment is shown', async () => {
+  test('serves media only while their post or comment is shown', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '加qq', images: one })).data
     expect(await seen(one)).toEqual([false])
@@ -132,7 +132,7 @@ describe('media', () => {
     expect(await seen(one, two)).toEqual([true, true])
     await ming.call(calls.editPost, { id, content: '二', images: `${one},${three}` })
     expect(await seen(one, three)).toEqual([true, true])
-    // As reports do.
+    // Reports hold a text in the same way.
     await decideSubject('post', { id, version: 2 }, 'held')
     await decideSubject('comment', { id: comment, version: 1 }, 'held')
     expect(await seen(one, two, three)).toEqual([false, false, false])
@@ -151,7 +151,7 @@ describe('media', () => {
     expect((await site.app.inject({ url: one, headers: { cookie } })).statusCode).toBe(200)
   })
 
-  test('deletes media of all versions with the post', async () => {
+  test('stops serving the media of all versions of a deleted post', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     await ming.call(calls.editPost, { id, content: '二', images: two })
@@ -161,7 +161,7 @@ describe('media', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test.each(['before', 'after'])('deletes media of a comment with its post, deleted %s it', async (order) => {
+  test.each(['before', 'after'])('releases comment media if the post is deleted %s the comment', async (order) => {
     const { id } = await publishText(ming, '一')
     const picture = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data.path
     const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
@@ -181,7 +181,7 @@ describe('media', () => {
     else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
   })
 
-  test('hides the replaced poster of a video', async () => {
+  test('stops serving the former poster of a video after an edit', async () => {
     const [one, two] = [await sends(), await sends()]
     const video = `${'f'.repeat(32)}.mp4`
     await site.db.execute(sql`

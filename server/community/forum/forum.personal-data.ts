@@ -7,7 +7,10 @@ import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
-/** Posts remain as 已注销用户, without pictures. The discussion feature handles the comments. */
+/**
+ * Personal data in the forum. The posts of a deleted account remain under the name 已注销用户, without pictures. The
+ * discussion feature erases data in comments.
+ */
 export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
   exports: { posts: exportPosts, post_comments: exportPostComments, post_likes: exportPostLikes },
@@ -20,7 +23,7 @@ export const forumPersonalData: PersonalData = {
   },
 }
 
-/** Columns for the export, without derived ones. */
+/** Columns of a post for the export, without derived columns. */
 const EXPORT_COLUMNS = {
   id: posts.id,
   content: posts.content,
@@ -32,7 +35,7 @@ const EXPORT_COLUMNS = {
   editedAt: posts.editedAt,
 }
 
-/** Exports posts with their former versions. */
+/** Exports a member's posts with their former versions, without deleted posts. */
 async function* exportPosts(db: Queryable, userId: number) {
   const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
   const page = (after: number, most: number) =>
@@ -105,7 +108,10 @@ async function exportPostLikes(db: Queryable, userId: number) {
   return rows.map(({ id }) => ({ post_id: id }))
 }
 
-/** Locks the posts, newest first as shares and deletions do, and corrects their counts. */
+/**
+ * Deletes a member's likes of posts and corrects the stored like counts. Locks the posts newest first, as shares and
+ * deletions do, to prevent deadlocks.
+ */
 async function eraseLikes(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     select from posts where id in (select post_id from post_likes where user_id = ${userId})
@@ -115,7 +121,7 @@ async function eraseLikes(tx: Tx, userId: number): Promise<void> {
     update posts set likes = likes - 1 from gone where posts.id = gone.post_id`)
 }
 
-/** Removes media from the rows; the files are deleted with the member's uploads. */
+/** Removes the media from a member's posts and former versions. The files are deleted with the member's uploads. */
 async function eraseMedia(tx: Tx, userId: number): Promise<void> {
   await tx
     .update(posts)

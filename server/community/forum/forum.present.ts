@@ -28,7 +28,7 @@ export interface PostRow extends Author {
   readonly blocked: boolean
   readonly isShare: boolean
   readonly shareId: number | null
-  /** State of the shared post; meaningless without one. */
+  /** State of the shared post for the viewer; meaningless if `isShare` is false. */
   readonly sharedState: 'shown' | 'gone' | 'blocked'
   readonly sharedNickname: string | null
   readonly sharedAvatar: string | null
@@ -84,7 +84,10 @@ function present(row: PostRow, cardOf: CardLookup, viewer: number, now: Date): P
   }
 }
 
-/** Hides all fields of a deleted shared post, or one by a blocked author. */
+/**
+ * Returns the shared post in the wire format, with empty fields if the post is deleted or hidden, or its author is
+ * blocked.
+ */
 function presentSharedPost(row: PostRow, cardOf: CardLookup): SharedPost {
   const state = row.sharedState
   if (state !== 'shown') return { ...HIDDEN_POST, id: row.shareId ?? 0, state }
@@ -105,6 +108,6 @@ const presentMedia = (media: readonly Media[]) => ({ images: media.map(({ path }
 const getEditDeadline = ({ createdAt }: Pick<PostRow, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + EDIT_MINUTES * 60_000)
 
-/** Checks whether a shown post may still be edited. */
+/** Checks whether a post is shown and not too old to be edited. */
 export const isEditable = (post: Pick<PostRow, 'createdAt' | 'state'>, now: Date): boolean =>
   post.state === 'shown' && now < getEditDeadline(post)

@@ -23,17 +23,17 @@ export interface ForumDeps extends RouteSite {
   hooks: SocialHooks
 }
 
-/** Lifetime of a visitor's response: docs/rules/forum.md#freshness promises changes within it. */
+/** Lifetime of a cached response to visitors. They see each change within this time (docs/rules/forum.md#freshness). */
 const CACHED_MS = 2000
 
-/** Registers the forum: visitors read, members write, like and delete their own texts. */
+/** Registers the routes of the forum. Visitors may read. Members may also write, like, and delete their own texts. */
 export function forumRoutes(site: ForumDeps): void {
   registerReads(site)
   registerPostWrites(site)
   registerCommentWrites(site)
 }
 
-/** Responses to visitors are cached for `CACHED_MS`, counted from before the rows are read. */
+/** Responses to visitors are cached for `CACHED_MS`. The time starts before the database is read. */
 function registerReads(site: ForumDeps): void {
   const { db, clock } = site
   const viewing = (viewer: number) => ({ viewer, now: clock.now() })
@@ -132,7 +132,8 @@ function registerCommentWrites(site: ForumDeps): void {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const origin = getNetworkOrigin(request)
     const comment = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
-    // If a form is sent to two topics concurrently, one call inserts the comment and the other finds it.
+    // If the same form id is sent to two topics concurrently, one call inserts the comment; the other is retried and
+    // finds it.
     const reply = await runTransaction(
       db,
       (tx) => insertPostComment(tx, hooks, comment, clock.now()),

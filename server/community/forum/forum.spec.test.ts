@@ -28,13 +28,16 @@ import { type Browser, createBrowser, createMember, createOperator, requestCodeT
 import { createPhone } from '#server/testing/phones.ts'
 import { XSS } from '#server/testing/xss.ts'
 
-/* Specification of the forum through HTTP only; tables are only counted. */
+/*
+ * Specification of the forum, tested through HTTP. Tables are used only to prepare a test, to count rows and to detect
+ * changes.
+ */
 
 const MINUTE = 60_000
-/** docs/rules/forum.md#freshness */
+/** Lifetime of a cached response to visitors (docs/rules/forum.md#freshness). */
 const CACHED_MS = 2000
 const UNKNOWN = 987_654_321
-/** A word on the block list, which holds texts. */
+/** A word on the block list: moderation holds a text that contains it. */
 const WORD = '蓝球大师'
 const HELD = `请看${WORD}的推荐`
 const FORM = '6f1c2a7e-3b0d-4a55-9c61-0e2f5b7d8a90'
@@ -48,7 +51,7 @@ const [MING, HONG, LI] = ['13800138000', '13900139000', '13700137000'] as const
 const createMing = () => createMember(site, MING)
 const createHong = () => createMember(site, HONG, '192.0.2.2')
 const createLi = () => createMember(site, LI, '192.0.2.3')
-/** A visitor after the responses cached for others have expired. */
+/** Creates a visitor after all cached responses have expired. */
 function createVisitor(): Browser {
   site.clock.advance(CACHED_MS)
   return createBrowser(site, '192.0.2.9')
@@ -69,7 +72,7 @@ const comments = async (who: Browser, id: number, input = {}) => (await who.call
 const listContents = (rows: readonly { content: string }[]) => rows.map(({ content }) => content)
 const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Publishes posts 1 to `count` of one member, oldest first. */
+/** Publishes `count` numbered posts of one member, oldest first. Returns their ids. */
 async function publishNumbered(who: Browser, count: number): Promise<number[]> {
   const published = []
   for (let number = 1; number <= count; number++) {
@@ -86,7 +89,7 @@ async function createEstablishedMember(): Promise<Browser> {
   return createLi()
 }
 
-/** Returns the distinct responses to the inputs. Each must be rejected without changing the database. */
+/** Returns the distinct responses to the inputs. Asserts that each input is rejected and changes no row. */
 async function collectRefusals<E extends Endpoint>(
   who: Browser,
   endpoint: E,
@@ -144,7 +147,7 @@ describe('publishing', () => {
     }
   })
 
-  test('creates one post per form for a hundred requests', async () => {
+  test('creates one post for a hundred requests with the same form id', async () => {
     const a = await createMing()
     const sent = Array.from({ length: 100 }, () => publishAs(a, '只有一条', { form: FORM }))
     const answers = await Promise.all(sent)
@@ -154,7 +157,7 @@ describe('publishing', () => {
     expect(await countRows(sql`posts`)).toBe(1)
   })
 
-  test('separates forms by member', async () => {
+  test('deduplicates posts by form id only within one member', async () => {
     const [a, b] = [await createMing(), await createHong()]
     await publishAs(a, '小明的', { form: FORM })
     expect((await publishAs(b, '小红的', { form: FORM })).data.content).toBe('小红的')
@@ -186,7 +189,7 @@ describe('publishing', () => {
     expect([(await fetchMine(a)).length, (await comments(a, id)).length]).toEqual([2, 1])
   })
 
-  test('rejects an empty comment and reply with different messages', async () => {
+  test('rejects an empty comment and an empty reply with different messages', async () => {
     const a = await createMing()
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
@@ -199,7 +202,7 @@ describe('publishing', () => {
     expect(await comments(a, id)).toHaveLength(1)
   })
 
-  test('returns XSS payloads as text and renders no elements', async () => {
+  test('returns XSS payloads as text and renders none as an element', async () => {
     const a = await createEstablishedMember()
     const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
     const elements = async (id: number) => (await site.app.inject({ url: `/forum/${id}` })).body.split('<').length
@@ -208,14 +211,14 @@ describe('publishing', () => {
     for (let from = 0; from < XSS.length; from += 25) {
       const content = ['说', ...XSS.slice(from, from + 25), '完'].join(' | ')
       const { data } = await publishAs(a, content)
-      // The classifier holds a text with many payloads, but this test needs its page.
+      // The classifier holds a text with many payloads, but this test needs the public page of the post.
       await site.db.execute(sql`update posts set state = 'shown' where id = ${data.id}`)
       expect(visible(data.content)).toBe(visible(content))
       expect(await elements(data.id), content).toBe(plain)
     }
   })
 
-  test('allows visitors only to read', async () => {
+  test('allows visitors to read, rejects writes and member calls', async () => {
     const { id } = (await publishAs(await createMing(), '第一条')).data
     const nobody = createVisitor()
     expect((await nobody.call(post, { id })).status).toBe(200)
@@ -234,7 +237,7 @@ describe('publishing', () => {
 })
 
 describe('feed', () => {
-  test('paginates by page and by cursor', async () => {
+  test('paginates by page number and by cursor', async () => {
     const a = await createMing()
     const newest = (await publishNumbered(a, 25)).toReversed()
     const pages = [await feed(a), await feed(a, { page: 2 }), await feed(a, { page: 3 }), await feed(a, { page: 4 })]
@@ -245,7 +248,7 @@ describe('feed', () => {
     expect(listIds(await feed(a, { page: 1, pageSize: 4 }))).toEqual(newest.slice(0, 4))
   })
 
-  test('continues at the cursor despite new and deleted posts', async () => {
+  test('continues after the cursor although posts are added and deleted', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const newest = (await publishNumbered(a, 15)).toReversed()
     const last = listIds(await feed(b))[9]!
@@ -254,7 +257,7 @@ describe('feed', () => {
     expect(listIds(await feed(b, { before_id: last }))).toEqual(newest.slice(10))
   })
 
-  test('fills pages without deleted and held posts', async () => {
+  test('fills pages with visible posts only', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const newest = (await publishNumbered(a, 14)).toReversed()
     for (const id of [newest[0]!, newest[5]!]) await a.call(deletePost, { id })
@@ -264,7 +267,7 @@ describe('feed', () => {
     expect(listIds(await feed(b, { page: 2 }))).toEqual(left.slice(10))
   })
 
-  test('lists own posts including held ones', async () => {
+  test("lists a member's own posts, including held ones", async () => {
     const [a, b] = [await createMing(), await createHong()]
     await publishAs(a, '第一条')
     await publishAs(b, '别人的')
@@ -308,7 +311,7 @@ describe('likes', () => {
     const people: Browser[] = []
     for (let number = 0; number < 16; number++)
       people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
-    // An odd number of calls leaves a like: those of the first eight members.
+    // An odd number of calls by a member leaves a like. Only the first eight members make an odd number of calls.
     const turns = people.flatMap((who, at) => Array.from({ length: at < 8 ? 3 : at < 12 ? 4 : 6 }, () => who))
     expect(turns).toHaveLength(64)
     const shuffled = turns.map((who, at) => [(at * 37) % 64, who] as const).toSorted(([x], [y]) => x - y)
@@ -334,7 +337,7 @@ describe('comments', () => {
     expect((await fetchPost(a, id)).comment_num).toBe(12)
   })
 
-  test('returns comments with three replies, others on request', async () => {
+  test('returns the first three replies with a comment, all replies on request', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
@@ -356,7 +359,7 @@ describe('comments', () => {
     expect((await comments(a, id)).length).toBe(1)
   })
 
-  test('lets an author delete a comment with its replies', async () => {
+  test('lets only the author of a comment delete it with its replies', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
@@ -371,7 +374,7 @@ describe('comments', () => {
     expect((await b.call(deletePostComment, { id: comment })).status).toBe(400)
   })
 
-  test('deletes a comment below a deleted post', async () => {
+  test('lets only the comment author delete a comment on a deleted post', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
@@ -390,7 +393,7 @@ describe('comments', () => {
   })
 })
 
-test('agrees with row counts under concurrent changes', async () => {
+test('counts likes, comments and shares correctly under concurrent changes', async () => {
   const people: Browser[] = []
   for (let number = 0; number < 6; number++)
     people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
@@ -455,7 +458,7 @@ describe('shares', () => {
     ])
   })
 
-  test('hides a deleted post in its shares', async () => {
+  test('hides the content of a deleted post in its shares', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const original = (await publishAs(a, '要收回的话')).data
     const share = (await publishAs(b, '转一下', { share_id: original.id })).data.id
@@ -474,7 +477,7 @@ describe('shares', () => {
 })
 
 describe('deleting', () => {
-  test('hides a post with its comments permanently', async () => {
+  test('hides a deleted post with its comments and rejects further calls', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
@@ -501,7 +504,7 @@ describe('deleting', () => {
 })
 
 describe('editing', () => {
-  test('changes only the text for 15 minutes', async () => {
+  test('changes only the text of a post, within 15 minutes', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const before = (await publishAs(a, '第一版')).data
     await publishAs(b, '后来的')
@@ -534,7 +537,7 @@ async function decideFirst(decision: 'approve' | 'take_down', words = decision =
 }
 
 describe('held texts', () => {
-  test('shows held texts only to their author, with the reason', async () => {
+  test('shows a held post only to its author until approval', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const held = await publishAs(a, HELD)
     expect(held).toMatchObject({ status: 200, msg: '已提交审核', data: { is_held: 1, content: HELD } })
@@ -554,7 +557,7 @@ describe('held texts', () => {
     expect(await fetchPost(a, id)).toMatchObject({ is_held: 0, is_down: 0, reason: '' })
   })
 
-  test('hides held comments and rejects replies to them', async () => {
+  test('hides a held comment and rejects replies to it until approval', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = await commentTo(b, id, HELD)
@@ -571,7 +574,7 @@ describe('held texts', () => {
     expect((await fetchPost(a, id)).comment_num).toBe(1)
   })
 
-  test('releases no held text by extra input fields', async () => {
+  test('ignores input fields that would publish a held text', async () => {
     const a = await createMing()
     const sent = { state: 'shown', held: false, is_held: 0, is_down: 0, reason: '', review_id: 0, status: 1 }
     expect((await publishAs(a, HELD, sent as object)).data.is_held).toBe(1)
@@ -582,7 +585,7 @@ describe('held texts', () => {
 describe('responses to visitors', () => {
   beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 
-  /** Requests over a socket as a visitor: injected requests bypass the cache. */
+  /** Sends a visitor's request over a socket, because injected requests bypass the cache. */
   async function read({ path }: Endpoint, input: object): Promise<object> {
     const { port } = site.app.server.address() as AddressInfo
     const query = Object.entries(input).map(([name, value]) => `${name}=${value}`)
@@ -591,7 +594,7 @@ describe('responses to visitors', () => {
   }
 
   test('shows each change to visitors after two seconds', async () => {
-    // Responses for a member without any activity equal those for visitors.
+    // Responses to members are not cached. Member c has no activity, so the responses must equal those to visitors.
     const [a, b, c] = [await createMing(), await createHong(), await createLi()]
     const original = (await publishAs(a, '原话')).data.id
     const { id } = (await publishAs(b, '转一下', { share_id: original })).data
@@ -633,7 +636,7 @@ describe('responses to visitors', () => {
     }
   })
 
-  test('removes the name of a deleted account from visitors’ responses', async () => {
+  test('removes the name of a deleted account from cached responses to visitors', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id, nickname } = (await publishAs(a, '留下的话')).data
     await publishAs(b, '转一下', { share_id: id })
@@ -652,7 +655,7 @@ describe('responses to visitors', () => {
     }
   })
 
-  test('shows visitors a post created two seconds ago', async () => {
+  test('shows visitors a new post although its earlier rejection was cached', async () => {
     const a = await createMing()
     const reads: [Endpoint, object][] = [
       [post, { id: 1 }],
@@ -673,7 +676,7 @@ describe('responses to visitors', () => {
 })
 
 describe('foreign and missing ids', () => {
-  test('rejects foreign and missing ids identically in all writes', async () => {
+  test('rejects ids of foreign, hidden and missing texts with the same response', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = (await publishAs(a, HELD)).data.id
@@ -714,7 +717,7 @@ describe('pictures', () => {
   }
   const getStatus = async (path: string) => (await site.app.inject({ url: path })).statusCode
 
-  test('limits pictures to nine; preserves order and alternative texts', async () => {
+  test('limits a post to nine pictures, in order, with alternative texts', async () => {
     const a = await createMing()
     const paths = await uploadPictures(a, 10)
     const nine = paths.slice(0, 9)
@@ -737,7 +740,7 @@ describe('pictures', () => {
     expect((await publishAs(b, '转一下', { share_id: id })).data.share_info?.images).toEqual([one])
   })
 
-  test('deletes pictures with their text', async () => {
+  test('stops serving a picture after its removal from a post or comment', async () => {
     const a = await createMing()
     const [one, two, three] = await uploadPictures(a, 3)
     const { id } = (await publishAs(a, '有图', { images: `${one},${two}` })).data
@@ -761,7 +764,7 @@ describe('account', () => {
       .join('\n')
   }
 
-  test('exports all own texts and none of others', async () => {
+  test('exports all texts of the member and none of other members', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '小明的动态')).data
     await a.call(editPost, { id, content: '小明改过的动态' })

@@ -34,15 +34,18 @@ export const posts = pgTable(
     content: text().notNull(),
     ...searchColumns(),
     media: jsonb().$type<Media[]>().notNull().default([]),
-    /** Reference of the card; its content is computed for each response. */
+    /** Reference to the attached card. The content of the card is computed for each response. */
     card: jsonb().$type<object>(),
     region: text().notNull().default(''),
-    /** Form id: each form inserts one post. */
+    /** Idempotency key: id of the form on the page; null: none. */
     form: uuid(),
     ...createModerationColumns(),
-    /** Number of the version, which reports refer to. */
+    /** Number of the current version. Reports refer to a version. */
     version: integer().notNull().default(1),
-    /** Stored counts. A transaction that changes a like or share must lock this row and update them. */
+    /**
+     * Stored counts of likes and shares. A transaction that adds or removes a like or share must lock this row and
+     * update them.
+     */
     likes: integer().notNull().default(0),
     shares: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -53,7 +56,7 @@ export const posts = pgTable(
     index('posts_feed')
       .on(t.id)
       .where(sql`${t.state} = 'shown' and ${t.deletedAt} is null`),
-    // Index-only scans for operators' lists and counts by state.
+    // Allows index-only scans for operators' lists and counts by state.
     index().on(t.userId, t.id, t.state, t.deletedAt),
     index().on(t.createdAt),
     unique().on(t.userId, t.form),
@@ -80,7 +83,7 @@ export const postLikes = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
 )
 
-/** Former versions of edited posts; the post contains the current one. */
+/** Former versions of edited posts. The row in `posts` contains the current version. */
 export const postVersions = pgTable(
   'post_versions',
   {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   li = await createMember(site, '13800138002')
 })
 
-test('hides blocked members from feed, topics, quotes and counts', async () => {
+test("hides blocked members' texts in feed, topics, quotes and counts", async () => {
   const first = await publishText(ming, '原文')
   const blocked = await publishText(li, '看不见我', { share_id: first.id })
   const quote = await publishText(hong, '转一下', { share_id: blocked.id })
@@ -58,7 +58,7 @@ test('hides blocked members from feed, topics, quotes and counts', async () => {
   expect((await hong.call(calls.postReplies, { id: comment.id })).data).toEqual([])
   expect(await toggleLikeOn(hong, comment.id, 2)).toEqual(NO_COMMENT)
   expect((await hong.call(calls.topicPeople, { id: first.id })).data.map(({ id }) => id)).toEqual([1])
-  // The topic page itself remains accessible.
+  // The member may still open the topic of a blocked author.
   expect((await fetchPost(hong, blocked.id)).data).toMatchObject({ content: '看不见我', is_blocked: 1 })
   expect(await fetchComments(hong, blocked.id)).toEqual([])
 
@@ -68,7 +68,7 @@ test('hides blocked members from feed, topics, quotes and counts', async () => {
   expect((await fetchPost(createBrowser(site), first.id)).data).toMatchObject(whole)
 })
 
-test('hides texts with a muted word, except own ones', async () => {
+test("hides texts with a muted word, except the member's own texts", async () => {
   const first = await publishText(ming, '原文')
   await publishText(ming, '来看ＡＢＣ分析')
   await commentAs(ming, first.id, 'abc')
@@ -81,14 +81,14 @@ test('hides texts with a muted word, except own ones', async () => {
   expect((await fetchPost(li, first.id)).data.comment_num).toBe(2)
 })
 
-test('truncates muted words between code points', async () => {
+test('truncates a long muted word between code points', async () => {
   const muted = async (word: string) => (await hong.call(muteWords, { words: [word] })).data
   expect(await muted(`好${'😀'.repeat(9)}`)).toEqual([`好${'😀'.repeat(9)}`])
   expect(await muted(`${'㈱'.repeat(6)}a😀`)).toEqual([`${'(株)'.repeat(6)}a😀`])
   expect(await muted(`${'㈱'.repeat(6)}ab😀`)).toEqual([`${'(株)'.repeat(6)}ab`])
 })
 
-test('rejects reports and blocks below an invisible post', async () => {
+test('rejects a report or block of a comment on an invisible post', async () => {
   const { id } = await publishText(ming, '原文')
   const said = await commentAs(li, id, '好')
   const subject = { kind: 'comment', id: said.id } as const
@@ -122,7 +122,7 @@ test('rejects comments on held and taken-down posts', async () => {
     for (const more of [{}, { dynamics_comments_id: comment.id }, { images: sent.json().data.path }])
       expect(await say(ming, more), state).toEqual(closed)
     expect((await say(li)).msg, state).toBe('动态不存在或已删除')
-    // A repeated form still returns its comment.
+    // A repeated request with the same form id still returns the existing comment.
     expect((await say(ming, { form })).data).toMatchObject({ id: earlier.id })
   }
   await site.db.execute(sql`update posts set state = 'shown'`)
@@ -130,7 +130,7 @@ test('rejects comments on held and taken-down posts', async () => {
   expect(await site.db.$count(sql`comments`)).toBe(3)
 })
 
-test('fills pages before cutting them', async () => {
+test('applies the page size of the feed to visible posts only', async () => {
   for (const [i, who] of [ming, li, ming, li, li, ming].entries()) await publishText(who, `${i}`)
   await hong.call(block, { kind: 'post', id: 2 })
   expect(listContents(await fetchFeed(hong, { pageSize: 2 }))).toEqual(['5', '2'])

@@ -9,7 +9,10 @@ import { posts, postLikes } from './forum.tables.ts'
 import { countLikes } from './posts.ts'
 import { lockPost, findPostOfComment } from './visible-posts.ts'
 
-/** Adds or removes a like of a post. Throws for muted members. Locks the post so that its count matches its likes. */
+/**
+ * Adds or removes a member's like of a post. Throws if an operator has muted the member. Locks the post, so that the
+ * stored count matches the likes.
+ */
 export async function togglePostLike(
   tx: Tx,
   hooks: SocialHooks,
@@ -33,7 +36,7 @@ export async function togglePostLike(
   return { is_thumbs_up: removed ? 2 : 1, thumbsup_num: await countLikes(tx, id, userId) }
 }
 
-/** Adds or removes a like of a comment on a post that the member may open. */
+/** Adds or removes a member's like of a comment. Throws if the member may not open the post. */
 export async function togglePostCommentLike(
   tx: Tx,
   hooks: SocialHooks,

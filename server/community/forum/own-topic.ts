@@ -6,7 +6,8 @@ import { readSession } from '#server/infra/http/session.ts'
 import { findPost } from './visible-posts.ts'
 
 /**
- * Checks whether a URL not found for visitors is a topic that the session's member may open, such as an own held post.
+ * Creates a check for URLs that are not found for visitors: whether the URL is a topic that the signed-in member may
+ * open, for example the member's own held post.
  */
 export const createOwnTopicCheck =
   ({ findMember }: Pick<RouteContext, 'findMember'>, db: Database) =>

@@ -8,13 +8,14 @@ import { publishText } from './testing/in-forum.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
-/** Number of comments with which a short page seems much cheaper to PostgreSQL than an average one. */
+/** With this number of comments PostgreSQL estimates a short page as much cheaper than an average page. */
 const COMMENTS = 10_000
 /** Executions per connection before PostgreSQL may switch to a generic plan. */
 const TRIES = 5
 
-// Planning takes several times as long as the read. LIMITS, which all such lists use, makes the generic plan possible.
-test('uses one generic plan for pages of any size', async () => {
+// Planning takes several times as long as the read. `LIMITS`, which all paginated lists use, makes the generic plan
+// possible.
+test('uses a generic plan for comment pages after five executions', async () => {
   const { id } = await publishText(await createMember(site), '动态')
   await site.db.transaction(async (tx) => {
     await withoutTimeLimits(tx)

@@ -16,13 +16,14 @@ import { type PostRow, presentPosts, type ViewContext } from './forum.present.ts
 
 const VIEWER = '$viewer'
 
-/** SQL: number of likes of a post, without those of members whom the viewer blocks. */
+/** SQL: number of likes of a post, without likes by members that the viewer blocks. */
 const VISIBLE_LIKES = `(p.likes - (select count(*) from blocks b join post_likes l on l.post_id = p.id and l.user_id = b.blocked_id
       where b.user_id = $viewer))::int`
 
 /**
- * Reads the posts with the ids of a subquery and all displayed data, newest first, in one statement. The array makes
- * PostgreSQL estimate ten rows, and `LIMITS` allows a generic plan (docs/decisions/030-forum.md). `vip_at` is defined in membership.functions.sql.
+ * Builds a statement that reads the posts with the ids of a subquery and all displayed data, newest first. The array of
+ * ids makes PostgreSQL estimate ten rows, and `LIMITS` allows a generic plan (docs/decisions/030-forum.md). `vip_at` is
+ * defined in membership.functions.sql.
  */
 const buildPostStatement = <Values extends object>(name: string, ids: string) =>
   prepareStatement<ViewContext & Values, PostRow, Queryable>(

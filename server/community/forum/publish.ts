@@ -18,9 +18,9 @@ export interface NewPost {
   /** Id of the shared post; null: none. */
   readonly shareId: number | null
   readonly card: CardInput | null
-  /** The site's hosts: without an attached card, a link to one of them becomes a card. */
+  /** Hosts of this site. A link to one of them becomes a card if no card is attached. */
   readonly hosts: readonly string[]
-  /** Form id, which makes repeated requests idempotent; null: each request publishes. */
+  /** Idempotency key: id of the form on the page; null: each request publishes a post. */
   readonly form: string | null
   readonly origin: Origin
   /** URL of this site (PUBLIC_URL): newcomers may post links to it; null: not configured. */
@@ -29,7 +29,7 @@ export interface NewPost {
 
 /**
  * Publishes a post and returns its id. A held post is visible only to its author. Concurrent calls of a member are
- * serialised, so that a repeated form finds the first post.
+ * serialised, so that a repeated request with the same form id finds the first post.
  */
 export async function createPost(
   tx: Tx,
@@ -88,8 +88,8 @@ async function findPostByForm(db: Queryable, userId: number, form: string | null
 }
 
 /**
- * Changes the share counts of posts when shares become visible or hidden. The caller must lock the shares first: newer
- * posts before older ones.
+ * Adds `each` to the share count of each shared post when shares become visible or hidden. The caller must lock the
+ * shares first: newer posts before older ones.
  */
 export async function updateShareCounts(tx: Tx, sharedIds: readonly number[], each: 1 | -1): Promise<void> {
   await tx.execute(sql`

@@ -12,7 +12,7 @@ const sites = createTwoSites('彩运 同时说')
 const SPEAKERS = 100
 const EACH = 4
 
-/** Returns null without a response. */
+/** Calls an endpoint of a process. Returns null if no response arrives. */
 async function callOrNull<E extends Endpoint>({ base }: SiteProcess, token: string, endpoint: E, input: InputOf<E>) {
   const headers = { 'content-type': 'application/json', token }
   const answer = await fetch(base + endpoint.path, { method: 'POST', headers, body: JSON.stringify(input) }).catch(
@@ -23,7 +23,7 @@ async function callOrNull<E extends Endpoint>({ base }: SiteProcess, token: stri
 
 const queryRows = async (query: ReturnType<typeof sql>) => (await sites.database.db.execute(query)).rows
 
-test(`inserts ${SPEAKERS} members' comments once despite a killed process`, async () => {
+test(`inserts each comment of ${SPEAKERS} members once despite a killed process`, async () => {
   const { here, there } = sites
   const [author = '', ...speakers] = await insertSignedInMembers(sites.database, SPEAKERS + 1)
   const topics: number[] = []
@@ -32,10 +32,10 @@ test(`inserts ${SPEAKERS} members' comments once despite a killed process`, asyn
 
   const acknowledged = new Map<string, number>()
   let heard = 0
-  /** Retries with the same form at the other process, as a page does, until it gets a response. */
+  /** Sends a comment to the two processes in turn, with the same form id as a page does, until it is accepted. */
   async function speaks(token: string, n: number, nth: number): Promise<void> {
     const form = randomUUID()
-    // Every other comment is on the same topic.
+    // Every second comment of a member is on the first topic.
     const dynamics_id = topics[nth % 2 ? 0 : n % topics.length]!
     for (let half = n + nth; ; half++) {
       const said = await callOrNull(half % 2 ? here : there, token, addPostComment, {

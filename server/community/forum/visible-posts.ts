@@ -20,7 +20,10 @@ interface PostParams {
   readonly id: number
 }
 
-/** Blocking the author does not prevent the viewer from opening a post. */
+/**
+ * Builds a statement for a post that the viewer may open. Blocking the author does not prevent the viewer from opening
+ * it.
+ */
 const buildVisiblePostStatement = (name: string, which: string, lock = '') =>
   prepareStatement<PostParams, VisiblePost, Queryable>(
     name,
@@ -39,11 +42,11 @@ const readByComment = buildVisiblePostStatement(
 export const findPost = async (db: Queryable, viewer: number, id: number): Promise<VisiblePost | null> =>
   (await readById(db, { viewer, id }))[0] ?? null
 
-/** Like `findPost`, but throws and locks the row, so that the caller may change its counts. */
+/** Like `findPost`, but locks the row, so that the caller may change its counts. Throws if there is no such post. */
 export const lockPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
   (await readLocked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
-/** SQL: the discussion of a post that the viewer may open. */
+/** SQL: the discussion id of a post that the viewer may open. */
 export const discussionSql = `select p.discussion_id from posts p where p.id = $id and ${buildOpenableSql('$viewer', 'p')}`
 
 const lockTopicDiscussion = prepareStatement<{ id: number }>(
@@ -52,8 +55,8 @@ const lockTopicDiscussion = prepareStatement<{ id: number }>(
 )
 
 /**
- * Returns a post that the viewer may open, with its discussion locked. A deletion uses the same lock, so the post is
- * read after locking.
+ * Locks the discussion of a post and returns the post if the viewer may open it; otherwise throws. The deletion of a
+ * post uses the same lock, so the post is read after locking.
  */
 export async function lockTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
   await lockTopicDiscussion(tx, { id })
@@ -76,7 +79,7 @@ export async function findTopicPaths(
   return new Map(rows.map(({ id, discussionId }) => [discussionId, paths.topic(id)]))
 }
 
-/** Checks whether all readers see the post of a discussion. */
+/** Checks whether the post of a discussion is shown to all readers. */
 export async function isTopicShown(db: Queryable, discussionId: number): Promise<boolean> {
   const shown = and(eq(posts.discussionId, discussionId), eq(posts.state, 'shown'), isNull(posts.deletedAt))
   return (await db.$count(posts, shown)) > 0

@@ -29,7 +29,10 @@ export interface CommentsDeps extends RouteSite {
 const kind = 'ranking'
 const readRankingComments = createCommentReader('ranking_comments', '$id')
 
-/** Registers comments on rankings: visitors read, members write, like and delete their own ones. */
+/**
+ * Registers the routes of comments on rankings. Visitors may read. Members may also write, like, and delete their own
+ * comments.
+ */
 export function commentsRoutes(site: CommentsDeps): void {
   const { db, clock, hooks, publicUrl } = site
   registerRoute(site, rankingComments, async ({ input: { id, ...page }, member }) => {

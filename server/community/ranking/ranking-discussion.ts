@@ -17,7 +17,10 @@ export async function findDiscussion(db: Queryable, drawId: number): Promise<num
   return known?.id ?? null
 }
 
-/** Returns the discussion of a draw's ranking and inserts it if missing, once under concurrency. */
+/**
+ * Returns the discussion of a draw's ranking. Inserts a missing one, only once under concurrency. Throws if there is no
+ * such draw.
+ */
 export async function getOrInsertDiscussion(tx: Tx, drawId: number): Promise<number> {
   const known = await findDiscussion(tx, drawId)
   if (known !== null) return known
@@ -32,7 +35,7 @@ async function insertRankingDiscussion(tx: Tx, drawId: number): Promise<number> 
   return discussionId
 }
 
-/** Deletes the discussions of a game's demo draws before the draws. */
+/** Deletes the discussions on the rankings of a game's demo draws. Must be called before the draws are deleted. */
 export async function deleteDemoDiscussions(tx: Tx, { type }: Game): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select discussion_id as id from ranking_discussions join draws on draws.id = ranking_discussions.draw_id

@@ -16,7 +16,10 @@ export const rankingFeature = {
   } satisfies PersonalData,
 }
 
-/** Closes gaps after an account deletion; also each minute, for those left by a killed process. */
+/**
+ * Jobs that close gaps in rankings: one after each account deletion, one each minute for gaps that a killed process
+ * left.
+ */
 function rankingJobs({ db }: { db: Database }): FeatureJobs {
   const run = (signal: AbortSignal): Promise<void> => closeRankGaps(db, signal)
   return [

@@ -5,15 +5,15 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import { type Author, buildAuthorColumns } from '#server/people/membership/membership.ts'
 import { rankedPlayers as ranked } from './ranking.tables.ts'
 
-/** A row of a ranking with displayed data of its player. */
+/** A row of a ranking with the displayed data of the player. */
 export interface RankedRow extends Author {
   readonly rank: number
   readonly level: number
   readonly points: number
   readonly undecided: boolean
-  /** Winning picks with a prize amount not yet announced. */
+  /** Number of winning picks with a prize amount not yet announced. */
   readonly awaited: number
-  /** Points in this game over all issues. */
+  /** The player's points in this game over all issues. */
   readonly total: number
 }
 
@@ -36,7 +36,7 @@ export interface RankRange {
   readonly to: number
 }
 
-/** Lists these ranks of a draw's ranking. */
+/** Lists the rows of a draw's ranking within a range of ranks. */
 export function listRankedPlayers(db: Queryable, { type: game }: Game, drawId: number, ranks: RankRange, now: Date) {
   return readRankingPage(db, { game, drawId, ...ranks, now })
 }
@@ -63,7 +63,7 @@ export async function countAwaitedWins(db: Queryable, drawId: number): Promise<n
   return rows[0]?.awaited ?? 0
 }
 
-/** Finds the latest settled draw of a game. */
+/** Returns the id of the latest settled draw of a game; null: none. */
 export async function findLatestSettled(db: Queryable, game: Game): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select draws.id from draws join settlements on settlements.draw_id = draws.id

@@ -11,8 +11,8 @@ const drawReference = () =>
     .references(() => draws.id, { onDelete: 'cascade' })
 
 /**
- * Ranking of each settled draw after its last settlement. No foreign key to the players, here and in the totals: a draw
- * inserts a row per player, and each would be checked.
+ * Ranking of each draw after its last settlement. `userId` has no foreign key here and in `rankingTotals`: a settlement
+ * inserts a row per player, and PostgreSQL would check each.
  */
 export const rankedPlayers = pgTable(
   'ranked_players',
@@ -23,7 +23,7 @@ export const rankedPlayers = pgTable(
     userId: number().notNull(),
     level: smallint().notNull(),
     points: number().notNull(),
-    /** The points of some winning picks are undecided and not included in `points`. */
+    /** True if the points of some winning picks are undecided; `points` does not include these picks. */
     undecided: boolean().notNull().default(false),
     /** Number of winning picks with a prize amount not yet announced; they count 0 in `points`. */
     awaited: integer().notNull().default(0),
@@ -36,7 +36,7 @@ export const rankedPlayers = pgTable(
     index('ranked_players_won')
       .on(t.game)
       .where(sql`${t.rank} = 1`),
-    // For the number of wins awaiting their amount: only few draws have any.
+    // For the number of wins with an amount not yet announced: only few draws have such wins.
     index('ranked_players_awaited')
       .on(t.drawId)
       .where(sql`${t.awaited} > 0`),
@@ -51,7 +51,7 @@ export const rankingTotals = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.game] })],
 )
 
-/** Draws with a gap in their ranking after an account deletion. A draw may occur several times. */
+/** Draws with a gap in their ranking after an account deletion. A draw may have several rows. */
 export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: drawReference() }, (t) => [
   index().on(t.drawId),
 ])

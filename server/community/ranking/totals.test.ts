@@ -19,7 +19,7 @@ const SIX = ['02,03,04,06,07,10', '08'] as const
 const FIVE = ['01,05,09,17,20,21', '01'] as const
 const NUMBERS = { type: 1, first: '01 05 09 17 26 33', second: '08' } as const
 
-/** Locks the members' bets and publishes a draw of 双色球. */
+/** Locks the members' bets for a draw of 双色球, then records and settles the draw. */
 async function playDraw(date: string, bets: Record<string, readonly (readonly [string, string])[]>) {
   site.clock.set(`${date}T10:00:00+08:00`)
   const issues = []
@@ -31,7 +31,7 @@ async function playDraw(date: string, bets: Record<string, readonly (readonly [s
   return facts
 }
 
-/** Returns [rank, points, points over all issues] of the latest ranking. */
+/** Returns [rank, points, points over all issues] of each player in the latest ranking. */
 async function fetchRanking() {
   const { data } = await createBrowser(site).call(rankingMembers, { type: 1, pageSize: 100 })
   return data.map(({ rank, money, totalmoney }) => [rank, money, totalmoney])
@@ -47,7 +47,7 @@ async function listWrongTotals() {
   return rows
 }
 
-test('totals are the sum of all rankings, also after corrections', async () => {
+test('stores the sum over all rankings as total points, also after corrections', async () => {
   const thursday = await playDraw(THURSDAY, { [MING]: [SIX], [HONG]: [FIVE] })
   await expect.poll(fetchRanking).toEqual([
     [1, 10, 10],
@@ -79,7 +79,7 @@ test('subtracts the points of a replaced demo draw from totals', async () => {
   expect(await listWrongTotals()).toEqual([])
 })
 
-test('removes a deleted account and closes the gap without settling', async () => {
+test('removes a deleted account from a ranking without settling the draw again', async () => {
   await playDraw(THURSDAY, { [MING]: [SIX, FIVE], [HONG]: [SIX] })
   const settledBefore = await settledAt()
   const ming = await createMember(site, MING)

@@ -17,7 +17,7 @@ export function registerAlmanacRoutes(site: RouteSite): void {
   })
 }
 
-/** Returns the last day of a closure of both offices that includes the date, or ''. */
+/** Returns the last day of a closure of both lottery offices that includes the date, or ''. */
 async function findClosureEnd(db: Queryable, date: LocalDate): Promise<string> {
   const now = (await listClosures(db)).find(({ from, to, office }) => !office && from <= date && date <= to)
   return now?.to ?? ''

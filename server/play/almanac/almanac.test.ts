@@ -13,7 +13,7 @@ test.each([
   ['2023-01-21', '壬寅年腊月三十'],
   ['2023-01-22', '癸卯年正月初一'],
   ['2023-03-25', '癸卯年闰二月初四'],
-])('formats %s as %s', (date, lunar) => {
+])('formats %s in the Chinese calendar as %s', (date, lunar) => {
   expect(formatLunarDay(date)).toBe(lunar)
 })
 
@@ -24,7 +24,7 @@ test('changes the day at midnight in Shanghai', async () => {
   expect(await leaf()).toEqual({ date: '2023-01-01', lunar: '壬寅年腊月初十', closed_until: '' })
 })
 
-test('returns the last day of a closure of all games', async () => {
+test('returns the last day of a current closure of all games', async () => {
   const closedUntil = async (now: string) => {
     site.clock.set(new Date(now))
     return (await site.app.inject(almanac.path)).json().data.closed_until

@@ -15,7 +15,7 @@ export function formatLunarDay(date: LocalDate): string {
   return `${getPart('yearName')}年${getPart('month')}${formatDayOfMonth(Number(getPart('day')))}`
 }
 
-/** Formats the day of the month: Intl returns a number. */
+/** Formats a day of the lunar month in Chinese: Intl returns a number. */
 function formatDayOfMonth(day: number): string {
   if (day === 20) return '二十'
   if (day === 30) return '三十'

@@ -29,12 +29,12 @@ export interface AtomDeps extends RouteSite {
 type Entries = Parameters<typeof formatAtomDocument>[0]['entries']
 
 const TYPE = `${ATOM}; charset=utf-8`
-/** Maximum number of a member's results in the feed. */
+/** Maximum number of issues in a member's feed of results. */
 const RESULTS = 30
 
 /**
- * Routes of the Atom feeds: public ones of draws and announcements, and a member's results at a secret address
- * (docs/rules/open.md#feeds).
+ * Registers the routes of the Atom feeds: public feeds of draws and announcements, and a feed of a member's results at
+ * a secret URL (docs/rules/open.md#feeds).
  */
 export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar }: AtomDeps): void {
   const never = async () => null
@@ -61,7 +61,7 @@ export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar
       const origin = getOrigin(request)
       const make = async () =>
         buildBody(TYPE, formatAtomDocument({ title, url: origin + url, entries: await entriesAt(origin) }))
-      // Without PUBLIC_URL the caller chooses the address, so the response is not cached.
+      // Without PUBLIC_URL the Host header determines the URLs in the document, so the response is not cached.
       if (publicUrl === null) return sendBody(request, reply, await making.once(call, make))
       const buildFreshBody = async () => ({ body: await make(), freshUntil: await changesAt() })
       return sendBody(request, reply, await making.cached(call, `atom ${url}`, buildFreshBody))

@@ -43,7 +43,7 @@ describe('the feed of draws', () => {
     expect(body).toContain('<updated>2022-12-29T13:15:00.000Z</updated>')
   })
 
-  test('lists one game', async () => {
+  test('lists the draws of one game', async () => {
     expect(parseTitles((await get(atomFeeds.game('fc3d'))).body)).toEqual(['福彩3D第2022349期：1 2 3'])
     for (const url of atomFeeds.games) expect((await get(url)).statusCode).toBe(200)
     expect((await get('/feeds/draws/kl8.xml')).statusCode).toBe(404)
@@ -60,7 +60,7 @@ describe('the feed of draws', () => {
   })
 })
 
-test('escapes announcements', async () => {
+test('escapes XML characters in the title of an announcement', async () => {
   await site.db.execute(sql`insert into articles (kind, title, content, published_at)
     values ('notice', 'A < B & "C"', '<p></p>', '2022-12-30')`)
   const { body } = await get(atomFeeds.notices())
@@ -68,7 +68,7 @@ test('escapes announcements', async () => {
 })
 
 describe("a member's feed of results", () => {
-  test('shows results and ends with its address', async () => {
+  test('lists results at its secret URL until the URL is revoked', async () => {
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 3, [['7,8,9', '']])
     const { path, results_path } = (await ming.call(renewCalendar, {})).data

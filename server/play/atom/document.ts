@@ -1,4 +1,3 @@
-/** An entry of a feed. */
 export interface AtomEntry {
   /** Permanent id of the entry, even if its text changes (RFC 4287, 4.2.6). */
   readonly id: string
@@ -10,12 +9,12 @@ export interface AtomEntry {
 
 interface Feed {
   readonly title: string
-  /** The feed's own address, also its id. */
+  /** URL of the feed, also its id. */
   readonly url: string
   readonly entries: readonly AtomEntry[]
 }
 
-/** Returns an Atom document (RFC 4287), the newest entry first. */
+/** Formats an Atom document (RFC 4287) with the entries in the given order. */
 export function formatAtomDocument({ title, url, entries }: Feed): string {
   const newest = entries.reduce((last, { updated }) => Math.max(last, updated.getTime()), 0)
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -37,7 +37,7 @@ export async function listNoticeEntries(db: Queryable, origin: string, now: Date
   })
 }
 
-/** Lists a member's newest settled issues with the results of the picks, never their numbers. */
+/** Converts a member's settled issues to entries with counts of the results, never with the numbers of the picks. */
 export function toResultEntries(issues: readonly MyIssue[], origin: string): AtomEntry[] {
   return issues.flatMap((issue) => {
     const { id, type, issueno, opendate, settlement } = issue
@@ -52,7 +52,7 @@ export function toResultEntries(issues: readonly MyIssue[], origin: string): Ato
   })
 }
 
-/** 3 注，中 1 注，5 分 */
+/** Formats a member's result of an issue: 3 注，中 1 注，5 分. */
 export function formatResult({
   picks,
   wins,

@@ -23,10 +23,10 @@ import {
 type Row = Awaited<ReturnType<typeof listBanners>>[number]
 
 const SVG = 'image/svg+xml; charset=utf-8'
-/** Allows only inline styles: opened directly, an SVG is a document. */
+/** Allows only inline styles: a browser that opens an SVG directly treats it as a document. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** Routes of the banners, and of the pictures generated from draws (decision 023). */
+/** Registers the route of the banners and the routes of the pictures generated from draws (decision 023). */
 export function registerBannerRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerCachedRoute(site, banners, async ({ type }) => {
@@ -46,7 +46,7 @@ export function registerBannerRoutes(site: RouteSite): void {
   for (const name of NAMES) {
     for (const shape of SHAPES) {
       const path = toPicturePath(name, shape)
-      // The query string is not part of the cache key: callers can invent it.
+      // The query string is not part of the cache key: otherwise callers could fill the cache with invented ones.
       site.app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('content-security-policy', PICTURE_POLICY)
         return sendBody(request, reply, await site.hot.get(`banner ${path}`, () => made(name, shape)))
@@ -55,7 +55,7 @@ export function registerBannerRoutes(site: RouteSite): void {
   }
 }
 
-/** Presents a banner. Omits one with a generated picture if there is nothing to draw. */
+/** Converts a banner to the wire format; [] if its generated picture has nothing to show. */
 function presentBanner({ id, image, title, memo, note, link }: Row, facts: BannerFacts): Banner[] {
   const words = { id, title, memo, note, link }
   const name = NAMES.find((one) => toPicturePath(one, 'wide') === image)

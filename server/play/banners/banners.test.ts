@@ -27,14 +27,14 @@ async function requestBanners(place = 2): Promise<Banner[]> {
   return (await site.app.inject(`${bannerCall.path}?type=${place}`)).json().data
 }
 
-/** The cache is invalidated through the database: wait for the change. */
+/** Retries a check: the cached response is invalidated asynchronously, by a notification from the database. */
 const waitForCheck = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 20 })
 const requestPicture = (path: string) => site.app.inject(path)
 const parseBarWidths = (svg: string): number[] =>
   [...svg.matchAll(/<rect class="(?:bar|most)"[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width))
 
 describe('the banners of the home page', () => {
-  test('shows only the calendar banner without draws', async () => {
+  test('shows only the calendar if no draws are stored', async () => {
     await waitForCheck(async () =>
       expect((await requestBanners()).map(({ pathimg }) => pathimg)).toEqual([
         expect.stringMatching(/^\/banners\/month\.svg\?v=/),
@@ -44,7 +44,7 @@ describe('the banners of the home page', () => {
     expect((await requestPicture('/banners/pools.svg')).statusCode).toBe(404)
   })
 
-  test('shows three pictures with text alternatives', async () => {
+  test('shows three pictures in two shapes with text alternatives', async () => {
     await record(YESTERDAY)
     await waitForCheck(async () => expect(await requestBanners()).toHaveLength(3))
     for (const { pathimg, narrow, alt } of await requestBanners()) {
@@ -76,7 +76,7 @@ describe('the calendar', () => {
     expect(await next()).toBe('12月22日 周四 20:30 排列3、排列5')
     site.clock.set('2022-12-22T20:30:00+08:00')
     expect(await next()).toBe('12月22日 周四 21:15 双色球、福彩3D')
-    // The URL changes, so that an open page reloads it; the old URL does not return the old picture.
+    // The URL changes, so that an open page loads the new picture. The old URL returns the new picture, too.
     expect((await requestBanners())[0]!.pathimg).not.toBe(before)
     expect((await requestPicture(before)).body).not.toBe(drawn)
     site.clock.set('2022-12-22T21:15:00+08:00')
@@ -92,7 +92,7 @@ describe('the calendar', () => {
 })
 
 describe('the pools', () => {
-  test('draws the pools as bars on a common scale from zero', async () => {
+  test('draws pools as bars on a common scale from zero', async () => {
     await record(YESTERDAY)
     for (const path of ['/banners/pools.svg', '/banners/pools-narrow.svg']) {
       await waitForCheck(async () => expect((await requestPicture(path)).statusCode).toBe(200))
@@ -102,7 +102,7 @@ describe('the pools', () => {
     }
   })
 
-  test('updates the pools with a new draw', async () => {
+  test('shows the pool of the newest draw, 待公布 if unknown', async () => {
     await record(YESTERDAY)
     const alt = async () => (await requestBanners()).find(({ pathimg }) => pathimg.includes('pools'))?.alt
     await waitForCheck(async () => expect(await alt()).toContain('双色球第2022146期 16.00 亿'))
@@ -111,7 +111,7 @@ describe('the pools', () => {
   })
 })
 
-test('serves the cached picture for an invented query', async () => {
+test('serves the cached picture for an unknown query string', async () => {
   await record(YESTERDAY)
   await waitForCheck(async () => expect(await requestBanners()).toHaveLength(3))
   await requestPicture('/banners/pools.svg')

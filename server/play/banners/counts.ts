@@ -5,7 +5,7 @@ import { renderSvg, type Frame, renderLine, renderRectangle, renderText } from '
 const { count: DRAWN, max: BALLS } = GAMES[1].first
 const EVERY = 4
 
-/** Bar chart of the frequency of each red ball in the newest draws of 双色球, with the expected mean. */
+/** Bar chart: how often each red ball was drawn in the newest draws of 双色球, with the expected mean. */
 export const counts = {
   about(facts: BannerFacts): string {
     const counted = countRedBalls(facts)
@@ -43,7 +43,7 @@ export const counts = {
   },
 }
 
-/** Counts the draws of each red ball, 01 first. */
+/** Counts how often each red ball was drawn, ball 01 first. */
 export function countRedBalls({ newest }: Pick<BannerFacts, 'newest'>): number[] {
   const counted = Array<number>(BALLS).fill(0)
   for (const { first } of newest) for (const ball of first.split(',')) counted[Number(ball) - 1]! += 1
@@ -60,7 +60,7 @@ const computeMean = ({ newest }: BannerFacts): number => (newest.length * DRAWN)
 const formatMean = (facts: BannerFacts): string => computeMean(facts).toFixed(1)
 const formatBall = (at: number): string => String(at + 1).padStart(2, '0')
 const hasDemoDraws = ({ newest }: BannerFacts): boolean => newest.some(({ demo }) => demo)
-/** The issue numbers of demo draws are meaningless, and the line is short. */
+/** Formats the range of issues in the chart. Omits the issue numbers of demo draws, which are meaningless. */
 const formatSpan = (facts: BannerFacts): string =>
   hasDemoDraws(facts)
     ? `演示数据，${facts.newest.length} 期`

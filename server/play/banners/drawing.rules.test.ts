@@ -33,7 +33,7 @@ describe('text in a picture', () => {
 })
 
 describe('scales', () => {
-  test('starts the scale of pools at zero; unknown pools have no bar', () => {
+  test('starts the pool scale at zero; draws no bar for unknown pools', () => {
     const width = createWidthScale([{ yuan: 200 }, { yuan: 50 }, { yuan: null }], 400)
     expect([200, 50, 1, 0, null].map(width)).toEqual([400, 100, 2, 0, 0])
     expect(createWidthScale([{ yuan: null }], 400)(null)).toBe(0)
@@ -45,7 +45,7 @@ describe('scales', () => {
   })
 })
 
-test('sorts pools by amount, unknown last, without fixed prizes', () => {
+test('lists pools by amount, unknown last, without games of fixed prizes', () => {
   expect(listPools(createFacts()).map(({ game, yuan }) => [game.name, yuan])).toEqual([
     ['大乐透', 6],
     ['双色球', 3],
@@ -53,7 +53,7 @@ test('sorts pools by amount, unknown last, without fixed prizes', () => {
   ])
 })
 
-test('counts the balls of the draws', () => {
+test('counts how often each red ball was drawn', () => {
   const counted = countRedBalls(createFacts())
   expect(counted.slice(0, 6)).toEqual([2, 2, 2, 2, 2, 1])
   expect(counted[32]).toBe(1)
@@ -72,7 +72,7 @@ describe('the month', () => {
     expect(marks(1, '2022-12-22T21:15:00')).toEqual(['20 past', '22 past', '25 coming'])
   })
 
-  test('omits closures', () => {
+  test('omits draw days within a closure', () => {
     const closed = markDraws(createFacts({ now: at('2023-01-22T12:00:00') }), GAMES[4], ['2023-01-18', '2023-01-30'])
     expect(closed.map(({ date }) => date)).toEqual(['2023-01-18', '2023-01-29', '2023-01-30'])
   })
@@ -83,20 +83,20 @@ describe('validity of the pictures', () => {
     ['2022-12-22T15:00:00', '2022-12-22T20:30:00'],
     ['2022-12-22T20:30:00', '2022-12-22T21:15:00'],
     ['2022-12-22T21:15:00', '2022-12-23T00:00:00'],
-    // During the closure of the new year: the marked day still changes.
+    // During the Spring Festival closure there are no draws, but the marked day still changes at midnight.
     ['2023-01-23T09:00:00', '2023-01-24T00:00:00'],
-  ])('at %s: until %s', (now, until) => {
+  ])('a picture drawn at %s is valid until %s', (now, until) => {
     expect(computeValidUntil(createFacts({ now: at(now) }))).toEqual(at(until))
   })
 
-  test('limits the validity of a picture to the next draw time', () => {
+  test('finds the games with the earliest next draw', () => {
     const games = (now: string) => computeEarliestNext(createFacts({ now: at(now) })).map(({ game }) => game.name)
     expect(games('2022-12-22T20:29:59')).toEqual(['排列3', '排列5'])
     expect(games('2022-12-22T20:30:00')).toEqual(['双色球', '福彩3D'])
   })
 })
 
-test('marks demo data in picture and text', () => {
+test('marks demo data in the picture and its text alternative', () => {
   const demo = createFacts({
     latest: new Map([[GAMES[1], { issueno: '2022146', date: '2022-12-20', poolFen: 300, demo: true }]]),
     newest: [createSsqDraw('1,2,3,4,5,6', true)],
@@ -111,7 +111,7 @@ test('marks demo data in picture and text', () => {
   }
 })
 
-test('stays inside the frame of every picture', () => {
+test('draws every picture inside its frame', () => {
   for (const picture of [month, pools, counts]) {
     for (const frame of [WIDE, NARROW]) {
       const svg = picture.draw(createFacts(), frame)

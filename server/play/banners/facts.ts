@@ -4,7 +4,7 @@ import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listClosures, listChartDraws, listLatestDrawPerGame, type StoredDraw } from '#server/play/draws/draws.ts'
 
-/** Data of the pictures at a point in time. */
+/** Data from which the banner pictures are drawn, read at `now`. */
 export interface BannerFacts {
   readonly now: Date
   readonly closures: readonly Closure[]
@@ -33,7 +33,7 @@ export interface GameNextDraw {
 export const computeNextDrawPerGame = ({ latest, closures: closed, now }: BannerFacts): GameNextDraw[] =>
   ALL_GAMES.map((game) => ({ game, slot: findNextDraw(game, latest.get(game) ?? null, closed, now) }))
 
-/** Returns the next draws of all games with the earliest time. */
+/** Returns the games with the earliest next draw: several if they share its time. */
 export function computeEarliestNext(facts: BannerFacts): [GameNextDraw, ...GameNextDraw[]] {
   const all = computeNextDrawPerGame(facts)
   const drawAt = Math.min(...all.map(({ slot }) => slot.drawAt.getTime()))

@@ -9,7 +9,7 @@ type DrawMark = 'past' | 'next' | 'coming'
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 const RADIUS = { wide: 4.5, narrow: 3 }
 
-/** Chart of the month's draws per game, with the next draw. */
+/** Picture: the draw days of the current month, one row per game, and the next draw. */
 export const month = {
   about(facts: BannerFacts): string {
     const days = listMonthDays(getToday(facts))
@@ -38,7 +38,7 @@ export const month = {
   },
 }
 
-/** Marks the draws of a game on these days as past, next or future. Exported for its test. */
+/** Marks the draws of a game from the first to the last of `days` as past, next or future. Exported for its test. */
 export function markDraws(
   facts: BannerFacts,
   game: Game,
@@ -63,7 +63,7 @@ function listMonthDays(date: LocalDate): LocalDate[] {
 
 const formatMonth = (facts: BannerFacts): string => `${Number(getToday(facts).slice(5, 7))} 月`
 
-/** 11月22日 周日 21:15 双色球、福彩3D */
+/** Formats the next draw: 11月22日 周日 21:15 双色球、福彩3D. */
 function formatNextDraw(facts: BannerFacts): string {
   const all = computeEarliestNext(facts)
   const { date, drawAt } = all[0].slot
@@ -71,7 +71,7 @@ function formatNextDraw(facts: BannerFacts): string {
   return `${day} ${formatShanghaiTime(drawAt).slice(11, 16)} ${all.map(({ game }) => game.name).join('、')}`
 }
 
-/** Labels today and every seventh day, except next to today's label. */
+/** Checks whether a day gets a label: today, and every seventh day that is more than two days from today. */
 function isLabelled(date: LocalDate, facts: BannerFacts): boolean {
   const away = Math.abs(toDayNumber(date) - toDayNumber(getToday(facts)))
   return away === 0 || (away > 2 && Number(date.slice(8)) % 7 === 1)

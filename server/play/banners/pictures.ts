@@ -20,7 +20,7 @@ export type PictureShape = keyof typeof FRAMES
 export const NAMES = Object.keys(PICTURES) as PictureName[]
 export const SHAPES = Object.keys(FRAMES) as PictureShape[]
 
-/** Path of a picture; a banner's row contains the wide one. */
+/** Returns the URL path of a picture. The row of a banner contains the path of the wide shape. */
 export const toPicturePath = (name: PictureName, shape: PictureShape): string =>
   shape === 'wide' ? `/banners/${name}.svg` : `/banners/${name}-narrow.svg`
 

@@ -10,7 +10,7 @@ interface GamePool {
   readonly demo: boolean
 }
 
-/** Bar chart of the pools after the newest draws, on a common scale from zero. */
+/** Bar chart: the jackpot pools after the newest draws, on a common scale from zero. */
 export const pools = {
   about(facts: BannerFacts): string {
     const all = listPools(facts)
@@ -42,7 +42,7 @@ export const pools = {
   },
 }
 
-/** Lists the drawn games with a pool, the largest first. */
+/** Lists the games with a jackpot pool and at least one draw, the largest pool first, unknown pools last. */
 export function listPools({ latest }: Pick<BannerFacts, 'latest'>): GamePool[] {
   return ALL_GAMES.flatMap((game) => {
     const draw = isFixedPrize(game) ? undefined : latest.get(game)

@@ -1,6 +1,9 @@
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
-/** Area of a picture between the texts of its slide: title and line above, note below. */
+/**
+ * Size of a picture and the area in which it draws. The slide shows its title and a line above this area, and a note
+ * below.
+ */
 export interface Frame {
   readonly width: number
   readonly height: number
@@ -12,12 +15,12 @@ export interface Frame {
   readonly text: number
 }
 
-/** 592×400, the size in the carousel from 769 px on. */
+/** Wide shape, 592×400: its size in the carousel on viewports from 769 px. */
 export const WIDE: Frame = { width: 592, height: 400, left: 32, right: 560, top: 118, bottom: 322, text: 13 }
-/** 350×264, for phones. */
+/** Narrow shape, 350×264: for phones. */
 export const NARROW: Frame = { width: 350, height: 264, left: 19, right: 338, top: 80, bottom: 206, text: 12 }
 
-/** Between two tokens of the light theme: one is too pale for bars, the other is for text. */
+/** Bar colour between two design tokens of the light theme: one token is too pale for bars, the other is for text. */
 const BAR = '#9a7d50'
 
 interface Colours {
@@ -29,8 +32,8 @@ interface Colours {
 const formatColours = ({ of, bar, today }: Colours): string =>
   `--axis:${of.art4};--bar:${bar};--most:${of.red};--guide:${of.control};--today:${today};--ink:${of.ink};--pale:${of.ink2};--red:${of.redText}`
 
-// The fragment #dark selects the dark theme, which also works in WebKit: it evaluates color-scheme in an image as on a
-// light page, regardless of the page.
+// The URL fragment #dark selects the dark theme. This also works in WebKit, which evaluates color-scheme in an image as
+// light, regardless of the page.
 const STYLE = `
 svg{${formatColours({ of: LIGHT, bar: BAR, today: LIGHT.art2 })}}
 #dark:target{${formatColours({ of: DARK, bar: DARK.art4, today: DARK.art3 })}}

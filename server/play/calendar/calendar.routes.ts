@@ -27,7 +27,7 @@ interface RouteCall {
   reply: FastifyReply
 }
 
-/** Generates documents with rate limits and limited concurrency; `cached` also caches public ones. */
+/** Generates documents with rate limits and limited concurrency; `cached` also caches public documents. */
 interface DocumentMaker {
   cached(call: RouteCall, key: string, make: () => Promise<CacheableBody>): Promise<ResponseBody>
   once(call: RouteCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
@@ -40,7 +40,8 @@ export interface CalendarDeps extends RouteSite {
 const ICS = 'text/calendar; charset=utf-8'
 
 /**
- * Routes of the draw-day calendar, and of the files for calendar subscriptions: per game, and a member's own issues.
+ * Registers the routes of the draw-day calendar and of the files for calendar subscriptions: one per game, and one per
+ * member with the member's issues.
  */
 export function registerCalendarRoutes(site: CalendarDeps): void {
   const { db, clock, making, publicUrl } = site
@@ -56,7 +57,7 @@ export function registerCalendarRoutes(site: CalendarDeps): void {
       const make = async () =>
         buildBody(ICS, await createGameFile(db, getGameByCode(code), getOrigin(request), clock.now()))
       const call = { request, reply }
-      // Without PUBLIC_URL the caller chooses the address, so the response is not cached: it would evict others.
+      // Without PUBLIC_URL the Host header determines the URLs in the file, so the response is not cached.
       if (publicUrl === null) return sendBody(request, reply, await making.once(call, make))
       const buildFreshBody = async () => ({ body: await make(), freshUntil: computeMidnight() })
       return sendBody(request, reply, await making.cached(call, `calendar ${code}`, buildFreshBody))

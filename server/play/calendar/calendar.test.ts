@@ -24,7 +24,7 @@ beforeEach(() =>
 const requestMonth = async (type: GameType, month?: string) =>
   (await createBrowser(site).call(drawCalendar, { type, ...(month && { month }) })).data
 const requestFile = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
-/** Parses the entries of a file. */
+/** Parses the events of a calendar file. */
 const parseEntries = (body: string) =>
   body
     .replaceAll('\r\n ', '')
@@ -33,7 +33,7 @@ const parseEntries = (body: string) =>
     .map((entry) => Object.fromEntries(entry.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
 
 describe('the calendar', () => {
-  test('the calendar shows drawn days, then days computed from rules', async () => {
+  test('shows drawn days, then draw days computed from the rules', async () => {
     const december = await requestMonth(1)
     expect(december).toMatchObject({ month: '2022-12', first_month: '2022-01', last_month: '2023-12', closures: [] })
     expect(december.days).toEqual([
@@ -59,14 +59,14 @@ describe('the calendar', () => {
     expect((await requestMonth(1, '2027-03')).is_settled).toBe(0)
   })
 
-  test('rejects months before the first draw or after next year', async () => {
+  test('rejects months before the first draw year or after next year', async () => {
     for (const month of ['2021-12', '2024-01', '2022-13', 'x'])
       expect((await createBrowser(site).call(drawCalendar, { type: 1, month })).status, month).toBe(400)
   })
 })
 
-describe('a game as a file', () => {
-  test('a game’s file has past and future draws and closures', async () => {
+describe('the calendar file of a game', () => {
+  test('contains past draws, future draws and closures', async () => {
     const { headers, body } = await requestFile(calendarFiles.game('ssq'))
     expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-cache' })
     const all = parseEntries(body)
@@ -82,17 +82,17 @@ describe('a game as a file', () => {
     expect(new Set(all.map(({ UID }) => UID)).size).toBe(all.length)
   })
 
-  test('returns a calendar file per game, 404 for other names', async () => {
+  test('returns a file for each game and 404 for other names', async () => {
     for (const url of calendarFiles.games) expect((await requestFile(url)).statusCode).toBe(200)
     expect((await requestFile('/calendar/kl8.ics')).statusCode).toBe(404)
   })
 })
 
-describe("a member's own file", () => {
+describe('the calendar file of a member', () => {
   let ming: Browser
   beforeEach(async () => void (ming = await createMember(site)))
 
-  /** Locks bets of the panel of the issue on sale. */
+  /** Locks the first `count` bets of the member's panel for the issue on sale. */
   async function lock(type: GameType, count: number): Promise<void> {
     const { issuenoInfo, lists } = await requestPanel(ming, type, 'rand')
     const bets = lists.slice(0, count)
@@ -101,7 +101,7 @@ describe("a member's own file", () => {
     expect((await ming.call(lockBets, { ...issue, state: 1, red_ball, blue_ball })).status).toBe(200)
   }
 
-  test('lists a member’s issues with bet counts until a month after the draw', async () => {
+  test("lists the member's issues until a month after the draw", async () => {
     await lock(1, 2)
     await lock(3, 1)
     const { path } = (await ming.call(renewCalendar, {})).data
@@ -123,7 +123,7 @@ describe("a member's own file", () => {
     expect((await own()).filter(({ UID }) => UID === 'mine-ssq-2023001@caiyun')).toEqual([])
   })
 
-  test('lists draw days of followed games once, without closures', async () => {
+  test('lists each draw day of followed games once, without closures', async () => {
     await lock(1, 2)
     for (const type of [1, 2] as const) await ming.call(followGame, { type, is_on: 1 })
     const { path } = (await ming.call(renewCalendar, {})).data
@@ -143,7 +143,7 @@ describe("a member's own file", () => {
     expect((await requestFile(path)).body).not.toContain('大乐透')
   })
 
-  test('shows the calendar address once and stores only a hash', async () => {
+  test('returns the secret URL only when created and stores only a hash', async () => {
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at: null })
     const { path, created_at } = (await ming.call(renewCalendar, {})).data
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at })
@@ -159,7 +159,7 @@ describe("a member's own file", () => {
     expect((await requestFile(renewed)).statusCode).toBe(404)
   })
 
-  test('rejects banned members and unknown tokens', async () => {
+  test('returns 404 for banned members and unknown tokens, 401 for visitors', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
     await site.db.execute(sql`update users set banned_at = now()`)
     expect((await requestFile(path)).statusCode).toBe(404)
@@ -168,7 +168,7 @@ describe("a member's own file", () => {
       expect((await createBrowser(site).call(call, {})).status).toBe(401)
   })
 
-  test('a member’s file is not cached by proxies; returns 304', async () => {
+  test('forbids proxies to cache the file and supports If-None-Match', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
     const { headers } = await requestFile(path)
     expect(headers['cache-control']).toBe('private, no-cache')

@@ -3,7 +3,7 @@ import { generateToken, hashToken } from '#server/people/account/account.ts'
 import type { Queryable, DatabaseOrTx } from '#server/infra/db/connect.ts'
 import { calendarFeeds } from './calendar.tables.ts'
 
-/** Returns the creation time of a member's address; null if there is none. */
+/** Returns the creation time of a member's secret calendar URL; null if there is none. */
 export async function findFeedCreationTime(db: Queryable, userId: number): Promise<Date | null> {
   const [feed] = await db
     .select({ createdAt: calendarFeeds.createdAt })
@@ -36,7 +36,7 @@ export async function deleteFeed(db: DatabaseOrTx, userId: number): Promise<void
 /** Returns the owner of a calendar token; null if it is unknown or the member is banned or deleted. */
 export const findCalendarOwner = (db: Queryable, token: string) => findOwnerByToken(db, calendarFeeds.tokenHash, token)
 
-/** Returns the owner of a token of the feed of results, likewise. */
+/** Returns the owner of a token of the feed of results; null if it is unknown or the member is banned or deleted. */
 export const findResultsOwner = (db: Queryable, token: string) => findOwnerByToken(db, calendarFeeds.resultsHash, token)
 
 type HashColumn = typeof calendarFeeds.tokenHash | typeof calendarFeeds.resultsHash

@@ -17,7 +17,10 @@ export interface DayRange {
   readonly to: LocalDate
 }
 
-/** Lists the draw days of a game, both ends included: drawn days, then days computed from the rules. */
+/**
+ * Lists the draw days of a game in a range, both ends included: days with stored draws, then future days computed from
+ * the rules.
+ */
 export async function listDrawDays(db: Queryable, game: Game, { from, to }: DayRange, now: Date): Promise<DrawDay[]> {
   const drawn = await listDrawnIssuesBetween(db, game, from, to)
   const days = drawn.map(({ id, issueno, date }) => ({
@@ -38,7 +41,7 @@ async function listComingDays(db: Queryable, game: Game, { from, to }: DayRange,
   return coming
 }
 
-/** Lists the closures of a game's office that overlap these days. */
+/** Lists the closures of a game's lottery office that overlap a range of days. */
 export async function listClosuresOfOffice(db: Queryable, game: Game, { from, to }: DayRange): Promise<Closure[]> {
   const all = await listClosures(db)
   return all.filter((one) => one.from <= to && one.to >= from && (one.office ?? game.office) === game.office)

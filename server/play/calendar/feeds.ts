@@ -11,7 +11,7 @@ import { listLockedIssues, type LockedMemberIssue } from './own-issues.ts'
 
 const PAST_DAYS = 30
 const COMING_DAYS = 90
-/** Suffix of each UID, independent of the site's address. */
+/** Suffix of the UID of each event, independent of the site's URL. */
 const HERE = 'caiyun'
 
 const toEventName = ({ code }: Game, issueno: string): string => `${code}-${issueno}@${HERE}`
@@ -36,8 +36,8 @@ async function listDrawEvents(db: Queryable, game: Game, origin: string, now: Da
 }
 
 /**
- * The calendar is computed from the latest draw. Its time is the timestamp, so that the file is constant until the next
- * draw.
+ * Returns the DTSTAMP of events: the time of the latest draw, from which the calendar is computed, or the start of the
+ * year. So the file is unchanged until the next draw.
  */
 async function computeStamp(db: Queryable, game: Game, now: Date): Promise<Date> {
   const known = await findLatestDraw(db, game)
@@ -73,8 +73,8 @@ const toClosureEvent = ({ office }: Game, { from, to }: Closure, stamp: Date): C
 })
 
 /**
- * Generates the calendar file of a member: the issues with locked bets and their number, never the bets, and all draw
- * days of followed games.
+ * Generates the calendar file of a member: the issues with the count of locked bets, never the bets themselves, and all
+ * draw days of followed games.
  */
 export async function createMemberFile(db: Queryable, userId: number, origin: string, now: Date): Promise<string> {
   const own = await listLockedIssues(db, userId, computeFileRange(now).from, now)

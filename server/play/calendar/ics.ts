@@ -1,13 +1,13 @@
 import { addOneDay, type LocalDate } from '#lottery/dates.ts'
 
-/** An entry of a calendar: at a time, or on whole days, both ends included. */
+/** An event of a calendar file: at a time (`at`), or on whole days from `from` to `to`, both included. */
 export type CalendarEvent = {
   /** Permanent id of the event, even if its text or day changes (RFC 5545, 3.8.4.7). */
   readonly uid: string
   readonly summary: string
   readonly description?: string
   readonly url?: string
-  /** Time when its content was known. */
+  /** Time when the content of the event was known (DTSTAMP). */
   readonly stamp: Date
 } & ({ readonly at: Date } | { readonly from: LocalDate; readonly to: LocalDate })
 
@@ -19,7 +19,7 @@ export function formatCalendarFile(name: string, events: readonly CalendarEvent[
     'PRODID:-//caiyun//draws//ZH',
     'CALSCALE:GREGORIAN',
     formatTextLine('X-WR-CALNAME', name),
-    // Refresh interval: most changes happen at night.
+    // Clients refresh the file twice a day: most changes happen at night.
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
     ...events.flatMap(formatEvent),

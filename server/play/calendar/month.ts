@@ -7,7 +7,8 @@ import { findYearRange } from '#server/play/draws/draws.ts'
 import { listClosuresOfOffice, type DayRange, listDrawDays } from './draw-days.ts'
 
 /**
- * Returns a month of a game's calendar; default: the current one. Null if it is before the first draw or too far ahead.
+ * Returns a month of a game's calendar; default: the current month. Null if the month is before the year of the first
+ * draw or after next year.
  */
 export async function findMonth(
   db: Queryable,

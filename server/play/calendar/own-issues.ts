@@ -12,11 +12,11 @@ export interface LockedMemberIssue {
   readonly isDrawn: boolean
   /** Number of bets locked by the member. */
   readonly bets: number
-  /** Time of the last lock. */
+  /** Time when the member last locked a bet of the issue. */
   readonly lockedAt: Date
 }
 
-/** Lists the issues of a member's locked bets since a day, including future ones. Does not read older picks. */
+/** Lists the issues in which a member locked bets and that are drawn on or after a day, including future issues. */
 export async function listLockedIssues(
   db: Queryable,
   userId: number,
@@ -39,7 +39,7 @@ export async function listLockedIssues(
     const game = GAMES[type]
     const isDrawn = date !== null
     const slot = isDrawn ? computeDrawTimes(game, date) : findSlot(game, issueno, latest.get(game) ?? null, closed, now)
-    // For a game without draws since then, older picks are read, too.
+    // The query also returns older issues of a game without draws on or after `since`.
     return slot && slot.drawAt >= toInstant(since, '00:00')
       ? [{ game, issueno, drawAt: slot.drawAt, isDrawn, bets, lockedAt: new Date(lockedAt) }]
       : []

@@ -6,8 +6,9 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { parseLinkedCard } from './links.ts'
 
 /**
- * Stored form of a card; all other data is read on display. A pick is stored by its rank, so that the post is unchanged
- * after its author unlocks it. A draw is stored by its issue, so that the real one replaces a demo draw.
+ * Stored form of a card; all other data is read for each response. A pick is stored by the rank of its combination, so
+ * that the post still shows it after the member unlocks it. A draw is stored by its issue, so that the card shows the
+ * real draw that replaces a demo draw.
  */
 export type StoredCard =
   | { readonly kind: 'pick'; readonly game: GameType; readonly issueno: string; readonly rank: number }

@@ -14,7 +14,7 @@ test("parses the site's own links to draws and charts", () => {
   expect(at('/Draw-Winner/1/?id=42&from=wechat')).toEqual({ kind: 'draw', id: 42 })
 })
 
-test('ends a link at punctuation and uses the first card', () => {
+test('ends a link at Chinese punctuation and uses the first link', () => {
   const text = `见https://caiyun.example/forum/3，https://caiyun.example${paths.draw(2, 7)}。还有 https://caiyun.example${paths.draw(2, 8)}`
   expect(parseLinkedCard(text, HOSTS)).toEqual({ kind: 'draw', id: 7 })
 })
@@ -29,7 +29,7 @@ test.each([
   '/line-chart?type=9',
   '/line-chart',
   '/forum/3',
-])('%s is not a card', (path) => expect(at(path)).toBeNull())
+])('returns null for a link to %s', (path) => expect(at(path)).toBeNull())
 
 test('ignores similar URLs of other sites', () => {
   for (const origin of [

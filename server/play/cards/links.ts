@@ -2,7 +2,7 @@ import type { CardInput } from '#contract/play/card.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 
-/** URLs end at Chinese punctuation. */
+/** Matches the URLs in a text. A URL ends at Chinese punctuation, too. */
 const LINKS = /https?:\/\/[^\s<>"'，。、；：！？（）【】《》“”]+/giu
 const DRAW = /^\/draw-winner\/[1-7]$/
 const ID = /^[1-9]\d{0,14}$/
@@ -25,7 +25,7 @@ function parseCardUrl({ pathname, searchParams }: URL): CardInput | null {
   if (DRAW.test(path)) return ID.test(id) ? { kind: 'draw', id: Number(id) } : null
   const type = GAME_TYPES.find((one) => String(one) === searchParams.get('type'))
   if (!type || paths.chart(type).split('?')[0] !== path) return null
-  // Cards show only the chart of the numbers.
+  // A card can show only the chart of the numbers, not other kinds of charts.
   if (searchParams.has('kind')) return null
   const count = COUNTS.find((one) => String(one) === searchParams.get('count')) ?? USUAL_COUNT
   return { kind: 'chart', type, count }

@@ -17,7 +17,7 @@ interface DrawRow {
   readonly date: string
   readonly first: string
   readonly second: string
-  /** The prize rule of the settlement; null before the settlement. */
+  /** Id of the prize rule of the settlement; null before the settlement. */
   readonly rule: string | null
 }
 
@@ -70,7 +70,9 @@ function presentPick(card: Extract<StoredCard, { kind: 'pick' }>, draw: DrawRow 
   }
 }
 
-/** Computes the result of a pick in a draw, by the rule of the settlement. */
+/**
+ * Computes the result of a pick in a draw by the prize rule of the settlement; `is_win` is null while it is unknown.
+ */
 function computeCardOutcome(rank: number, { game, rule: ruleId, first, second }: DrawRow): CardOutcome {
   const rule = ruleId === null ? null : findPrizeRuleById(GAMES[game], ruleId)
   if (!rule) return { is_win: null, level_name: '' }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// Every digit of every position occurs within a hundred draws.
+// Each digit occurs at each position within a hundred generated draws.
 const generateDigits = (at: number) => [(at * 7) % 10, (at * 3 + (at >> 3)) % 10, (at * 9 + (at >> 5)) % 10]
 
 /** Creates the draw on the given day of 2022; negative days are in 2021. */
@@ -78,8 +78,8 @@ function computeReferenceChart(
 
 const FC3D_HISTORY = Array.from({ length: 300 }, (_, at) => generateDigits(at))
 
-describe('a window', () => {
-  test('has fifty draws with values of the whole history', async () => {
+describe('a chart window', () => {
+  test('contains the latest fifty draws with values computed from the whole history', async () => {
     const { status, data } = await requestChart('type=3')
     const { rows, foot } = computeReferenceChart(FC3D, FC3D_HISTORY, 250, 300)
     expect(status).toBe(200)
@@ -106,7 +106,7 @@ describe('a window', () => {
     ['from_date=2022-04-10&to_date=2022-04-30', 99, 120],
     ['from=2022100&to_date=2022-04-30', 99, 120],
     ['from=2022290', 289, 300],
-  ])('%s', async (range, from, to) => {
+  ])('agrees with the whole history for the range %s', async (range, from, to) => {
     const { data } = await requestChart(`type=3&${range}`)
     const { rows, foot } = computeReferenceChart(FC3D, FC3D_HISTORY, from, to)
     expect(data.rows.map(({ omissions }: { omissions: number[] }) => omissions)).toEqual(
@@ -115,14 +115,14 @@ describe('a window', () => {
     expect(data.foot).toEqual(foot)
   })
 
-  test('counts an undrawn number from the beginning of the record', async () => {
+  test('counts the omission of an undrawn number from the first draw', async () => {
     const { data } = await requestChart('type=4&count=10')
     expect(data.rows.at(-1).omissions[15]).toBe(510)
     expect(data.rows.at(-1).omissions[9]).toBe(509)
   })
 })
 
-test.each(listChartKinds(FC3D))('a window of %s agrees with the whole history and has its own ETag', async (kind) => {
+test.each(listChartKinds(FC3D))('returns a window of the chart %s with exact values and its own ETag', async (kind) => {
   const asked = `type=3&kind=${kind}&from=2022100&to=2022120`
   const { status, data, etag } = await requestChart(asked)
   const { rows, foot } = computeReferenceChart(FC3D, FC3D_HISTORY, 99, 120, kind)
@@ -144,7 +144,7 @@ test.each([
   ['type=3&from_date=2022-02-02&to_date=2022-02-01', '开始日期不能晚于结束日期'],
   ['type=3&from_date=2022-02-30', '日期不正确'],
   ['type=3&from=22000', '期号“22000”不正确'],
-])('rejects %s: %s', async (query, msg) => {
+])('rejects the chart query %s: %s', async (query, msg) => {
   expect(await requestChart(query)).toMatchObject({ status: 400, msg, data: null })
 })
 

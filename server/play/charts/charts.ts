@@ -6,7 +6,7 @@ import { computeCarriedOmissions, computeTrendTable } from '#lottery/trends.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listChartDraws, type GameRecords, type ChartWindow } from '#server/play/draws/draws.ts'
 
-/** Data sources of a chart: its window from the database, earlier draws from the record. */
+/** Data sources of a chart: the draws of the window from the database, earlier draws from the cached records. */
 export interface ChartSource {
   db: Queryable
   records: GameRecords

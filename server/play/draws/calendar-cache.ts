@@ -17,7 +17,7 @@ export interface CalendarCache {
   forget(): void
 }
 
-/** Caches the calendar until `forget`, which is called when draws or closures change. */
+/** Creates a cache of the calendar. `forget` empties it and must be called when draws or closures change. */
 export function createCalendarCache(): CalendarCache {
   let cached: { calendar: DrawCalendar; askedAt: Date } | null = null
   let forgotten = 0
@@ -26,7 +26,7 @@ export function createCalendarCache(): CalendarCache {
     if (cached && cached.askedAt <= now) return cached.calendar
     const before = forgotten
     const calendar = await readCalendar(db)
-    // Data read before a concurrent change may be stale.
+    // Does not cache data read before a concurrent call of `forget`, which may be stale.
     if (before === forgotten) cached = { calendar, askedAt: now }
     return calendar
   }

@@ -13,7 +13,9 @@ export async function listClosures(db: Queryable): Promise<readonly Closure[]> {
   return [...KNOWN_CLOSURES, ...added.map(({ from, to, office }) => ({ from, to, ...(office && { office }) }))]
 }
 
-/** Returns the existing closure or draw that contradicts a new closure, in Chinese; null if there is none. */
+/**
+ * Returns a Chinese message about the existing closure or draw that contradicts a new closure; null if there is none.
+ */
 export async function findContradiction(db: Queryable, closure: Closure): Promise<string | null> {
   const known = (await listClosures(db)).find((one) => hasSharedDays(one, closure))
   if (known) return `与已有的休市 ${known.from} 至 ${known.to} 重叠，请只增加其余的日子`

@@ -15,11 +15,13 @@ export type Trust = 'single' | 'confirmed' | 'conflict'
 
 /** One row of a draw's prize table as published. */
 export interface Prize extends AnnouncedPrize {
-  /** Winning bets; null while unknown. */
+  /** Number of winning bets; null while unknown. */
   readonly winners: number | null
 }
 
-/** Drawn numbers in wire form and the other published values; null or [] if unknown. */
+/**
+ * Published values of a draw: the date, the numbers in wire form, and further values, which are null or [] if unknown.
+ */
 export interface AnnouncedFacts {
   readonly date: LocalDate
   readonly first: string
@@ -65,7 +67,10 @@ export function toNumberBits(game: Game, { first, second }: Numbers): { firstBit
   return { firstBits: toZoneBits(game, first), secondBits: toZoneBits(game, second) }
 }
 
-/** Returns all bits that a number can set in a zone, in any position. bit_count(zone & mask) counts its occurrences. */
+/**
+ * Returns all bits that a number can set in a zone, in any position. bit_count(zone & mask) counts how often the number
+ * occurs.
+ */
 export function toMaskBits(game: Game, zone: Zone, n: number): string {
   const positions = Array.from({ length: zone.ordered ? zone.count : 1 }, (_, position) => position)
   return toBitString(positions.map((position) => computeBitIndex(game, n, position)))
@@ -96,14 +101,14 @@ export function fillBlanks<F extends AnnouncedFacts>(preferred: F, other: Announ
 
 function fillPrizes(preferred: readonly Prize[], other: readonly Prize[]): readonly Prize[] {
   if (preferred.length === 0 || other.length === 0) return preferred.length === 0 ? other : preferred
-  // A table of zeros is an unfilled form, because every real draw has winners.
+  // A table with zeros in all rows has not been filled in yet: every real draw has winners.
   if (isAllZero(preferred) && !isAllZero(other)) return other
   const others = new Map(other.map((prize) => [prize.name, prize]))
   const names = new Set(preferred.map(({ name }) => name))
   const filled = preferred.map((prize) => fillPrize(prize, others.get(prize.name)))
   const missing = other.filter(({ name }) => !names.has(name))
   if (missing.length === 0) return filled
-  // Use the order of the longer table: a table that grows row by row starts at the top.
+  // Use the order of the table that has more rows: a source publishes a table row by row from the top.
   const rows = new Map(filled.map((prize) => [prize.name, prize]))
   const ordered = other.map((prize) => rows.get(prize.name) ?? prize)
   return [...ordered, ...filled.filter(({ name }) => !others.has(name))]
@@ -114,7 +119,7 @@ const isAllZero = (prizes: readonly Prize[]): boolean => prizes.every(({ winners
 function fillPrize(prize: Prize, other: Prize | undefined): Prize {
   if (!other) return prize
   if (prize.winners === null) return prize.bonusFen === null ? other : { ...prize, winners: other.winners }
-  // Zero winners is a complete row; winners without an amount are an incomplete one.
+  // A row with zero winners is complete; a row with winners but no amount is incomplete.
   if (prize.bonusFen !== null || prize.winners === 0) return prize
   return { ...prize, bonusFen: other.bonusFen, promotionFen: other.promotionFen }
 }
@@ -149,7 +154,7 @@ export const CORRECTED_FIELD_LABELS = {
 } as const
 export type CorrectedField = keyof typeof CORRECTED_FIELD_LABELS
 
-/** Lists the fields whose known value has changed. Filling a blank is not a correction. */
+/** Lists the fields with a known value that has changed. Filling a blank is not a correction. */
 export function listCorrectedFields(before: AnnouncedFacts, after: AnnouncedFacts): CorrectedField[] {
   const changed = (a: unknown, b: unknown) => a !== null && a !== b
   const isCorrected: Record<CorrectedField, boolean> = {
@@ -178,7 +183,7 @@ function selectKnownFields(prize: Prize, now: Prize): Prize {
 /** A published value that contradicts the game's rules or the neighbouring draws. */
 export interface Doubt {
   readonly figure: 'sales' | 'pool' | 'prizes' | 'winners' | 'bonus'
-  /** Row of the prize table; '' for values outside the table. */
+  /** Name of the row in the prize table; '' for values outside the table. */
   readonly name: string
   /** Explains the contradiction to operators, in Chinese. */
   readonly reason: string

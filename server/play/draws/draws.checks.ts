@@ -16,13 +16,22 @@ import { readClockDifference, listFeedStates } from './feeds/feed-state.ts'
 import { countMissingHistory } from './history/history.ts'
 import { listMissingDraws } from './read/missing-draws.ts'
 
-/** Numbers are published within the hour; an operator must check a later draw. */
+/**
+ * Time in milliseconds after the draw time within which numbers are normally published. If they take longer, an
+ * operator must check.
+ */
 const LATE_MS = 60 * 60_000
 
-/** Allowed clock difference: responses take seconds, and one or two minutes move no draw. */
+/**
+ * Allowed difference in milliseconds between the server's clock and the feeds' clock. Responses take seconds, and one
+ * or two minutes do not matter for a draw.
+ */
 const APART_MS = 2 * 60_000
 
-/** Closures of a year are announced in the December before; the check fails from the middle of December. */
+/**
+ * The closures of a year are announced in the previous December. The check fails if they are unknown in the middle of
+ * December.
+ */
 const CLOSURES_AHEAD_MS = 17 * 24 * 60 * 60_000
 
 interface ChecksDeps {
@@ -31,7 +40,10 @@ interface ChecksDeps {
   clock: Clock
 }
 
-/** Checks that draws arrive in time and without contradictions. */
+/**
+ * Declares the checks of the draws feature: feeds, server clock, missing, conflicting and doubtful draws, demo draws,
+ * history and closures.
+ */
 export const drawsChecks = (deps: ChecksDeps): FeatureChecks => ({
   checks: [
     createFeedCheck(deps, 'welfare', '福彩数据'),
@@ -77,7 +89,7 @@ function createClockCheck({ config, db }: ChecksDeps): Check {
       const results = await Promise.all(OFFICES.map(({ office }) => readClockDifference(db, office)))
       const apart = results.flatMap((one) => one?.off.aheadMs ?? [])
       if (apart.length === 0) return { state: 'unknown', words: '还没有取过官方数据' }
-      // A difference to one office alone may be an error of that office's clock.
+      // Uses the smaller difference: a difference to one office alone may be an error of that office's clock.
       const least = apart.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0]!
       if (Math.abs(least) <= APART_MS) return goodFinding('与官方数据一致')
       return wrongFinding(
@@ -142,7 +154,10 @@ interface Decision<T> {
   describe(draw: T): Promise<string>
 }
 
-/** Builds a check for draws that need an operator's decision. It describes one draw, and lists several. */
+/**
+ * Builds a check for draws that need an operator's decision. Its finding describes a single draw; for several draws it
+ * lists the issues.
+ */
 const createDecisionCheck = <T extends { game: GameType; issueno: string }>({
   cure,
   find,
@@ -190,7 +205,7 @@ function createDemoCheck({ db }: ChecksDeps): Check {
   }
 }
 
-/** Counts bundled historical draws missing in the database. */
+/** Creates a check that fails if draws of the bundled history are missing in the database. */
 function createHistoryCheck({ config, db, clock }: ChecksDeps): Check {
   return {
     ...CHECK_DEFAULTS,
@@ -236,7 +251,7 @@ const OFFICES = [
   { office: 'sports', name: '体彩' },
 ] as const satisfies readonly { office: Office; name: string }[]
 
-/** Maximum number of issues named in a message; the list shows all. */
+/** Maximum number of issues named in a message; the console lists all issues. */
 const MAX_NAMED_ISSUES = 3
 
 interface CheckedIssue {

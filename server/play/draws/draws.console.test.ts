@@ -56,7 +56,7 @@ test('lists missing older draws until they are entered', async () => {
   expect(found.map(({ issueno }) => Number(issueno) - 2022000)).toEqual([
     279, 277, 276, 275, 274, 273, 272, 271, 270, 269, 268, 267, 266, 265, 264, 263,
   ])
-  // The closure from 1 to 4 October is not included.
+  // The days of the closure from 1 to 4 October are not missing.
   expect(found.at(-3)).toEqual({ type: 3, issueno: '2022265', opendate: '2022-10-05' })
   await enter('2022277', '2022-10-17')
   expect(await missing()).toEqual(found.filter(({ issueno }) => issueno !== '2022277'))
@@ -69,7 +69,7 @@ describe('the first real draw of a game', () => {
   const replaced = async () =>
     (await site.db.execute(sql`select actor, target, detail from audit_log where action = 'demo_replaced'`)).rows
 
-  test('announces, deletes and audits the replaced demo draws', async () => {
+  test('announces and audits the deletion of the demo draws', async () => {
     expect(await demoWords()).toMatch(/^双色球、.*福彩3D.*演示开奖.*一并删去/)
     const { again_first: _again, reason: _reason, ...asked } = ENTERED
     const { demo } = (await editor.call(previewDraw, asked)).data
@@ -83,7 +83,7 @@ describe('the first real draw of a game', () => {
     expect(await replaced()).toHaveLength(1)
   })
 
-  test('counts the demo draws in the import preview', async () => {
+  test('counts the demo draws to be deleted in the import preview', async () => {
     const text = 'type,issueno,opendate,first_number\n3,2022278,2022-10-18,1 2 3'
     const looked = (await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data
     expect(looked.demo).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ describe('the first real draw of a game', () => {
 })
 
 describe('entering', () => {
-  test('publishes an unknown draw as confirmed', async () => {
+  test('publishes an entered draw as confirmed', async () => {
     expect(await editor.call(enterDraw, ENTERED)).toMatchObject({ status: 200, data: null })
     expect(await listDesk()).toMatchObject([
       {
@@ -113,7 +113,7 @@ describe('entering', () => {
     ])
   })
 
-  test('rejects a repeated entry with other numbers', async () => {
+  test('rejects an entry if the repeated numbers differ', async () => {
     expect((await editor.call(enterDraw, { ...ENTERED, again_first: '1,2,4' })).msg).toMatch(/^两遍的号码不一样/)
     expect(await listDesk()).toEqual([])
   })
@@ -124,14 +124,14 @@ describe('entering', () => {
     [{ opendate: '2022-10-21' }, '开奖日期2022-10-21在今天（2022-10-20）之后'],
     [{ opendate: '2021-10-18' }, '期号2022278与开奖日期2021-10-18不是同一年'],
     [{ reason: ' ' }, '请写依据'],
-  ])('rejects %j: %s', async (change, words) => {
+  ])('rejects an entry with %j: %s', async (change, words) => {
     const first = { ...ENTERED, ...change }
     expect((await editor.call(enterDraw, { ...first, again_first: first.first_number })).msg).toBe(words)
     expect(await listDesk()).toEqual([])
   })
 })
 
-test('rejects numbers if the draw changed since the preview', async () => {
+test('rejects an entry if the draw changed since the preview', async () => {
   const { again_first: _again, reason: _reason, ...asked } = ENTERED
   const { before: was } = (await editor.call(previewDraw, asked)).data
   const other = { ...ENTERED, first_number: '1 2 4', again_first: '1 2 4', was }
@@ -145,7 +145,7 @@ test('rejects numbers if the draw changed since the preview', async () => {
 })
 
 describe('correcting', () => {
-  /** One member wins with the first numbers, another with the corrected ones. */
+  /** Settles an issue in which one member wins. Another member would win with the corrected numbers. */
   async function createPlayedIssue(): Promise<string> {
     await recordAndSettle(site, { ...ISSUE, date: '2022-10-18', first: '9,9,9' })
     const [ming, hong] = [await createMember(site, '13800138000'), await createMember(site, '13700137000')]
@@ -162,7 +162,7 @@ describe('correcting', () => {
 
   const wins = async () => (await site.db.execute(sql`select pick_id from wins order by 1`)).rows.length
 
-  test('previews the effect without storing it', async () => {
+  test('previews the effect of a correction without storing it', async () => {
     const issueno = await createPlayedIssue()
     const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
     const before = await dumpDatabase(site.db, ['sessions'])
@@ -222,7 +222,7 @@ describe('conflicts', () => {
     expect((await editor.call(confirmDraw, { ...SEEN, issueno: '2022279' })).msg).toBe('没有福彩3D2022279期的开奖')
   })
 
-  test('rejects a decision on a draw changed by another operator', async () => {
+  test('rejects a decision on a draw changed after its display', async () => {
     const late = '这一期刚刚有了改动，请看过现在的号码再决定'
     await editor.call(confirmDraw, SEEN)
     expect((await editor.call(resolveDraw, { ...SEEN, source: 'welfare' })).msg).toBe(late)
@@ -238,7 +238,7 @@ describe('importing', () => {
   const counts = { accepted: 1, unchanged: 0, corrected: 0, conflicting: 0, refused: 1 }
   const rest = { demo: 0, lines: [{ kind: 'refused', line: 3, reason: '应有3个号码，实有2个' }] }
 
-  test('previews without storing or auditing', async () => {
+  test('previews a file without storing or auditing', async () => {
     expect((await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data).toEqual({
       ...counts,
       ...rest,
@@ -247,7 +247,7 @@ describe('importing', () => {
     expect(await listAudited()).toEqual([])
   })
 
-  test('imports the valid rows', async () => {
+  test('imports the valid rows of a file and reports the invalid one', async () => {
     expect((await editor.call(importDraws, { name: 'a.csv', text, preview: false })).data).toEqual({
       ...counts,
       ...rest,
@@ -269,7 +269,7 @@ describe('closures', () => {
   const days = { from: '2027-10-01', to: '2027-10-04', office: 'welfare' } as const
   const own = async () => (await editor.call(closureList, {})).data.filter((one) => one.is_own === 1)
 
-  test('adds a closure once and removes only operators’ own', async () => {
+  test('adds a closure once and removes it once', async () => {
     expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe('已增加休市')
     expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe(
       '与已有的休市 2027-10-01 至 2027-10-04 重叠，请只增加其余的日子',
@@ -282,7 +282,7 @@ describe('closures', () => {
     expect((await listAudited()).map(({ action }) => action)).toEqual(['closure_added', 'closure_removed'])
   })
 
-  test('pages through the history of all closures, newest first', async () => {
+  test('paginates the history of closure changes, newest first', async () => {
     await editor.call(setClosure, { ...days, closed: true })
     await editor.call(setClosure, { ...days, closed: false })
     await editor.call(setClosure, { ...days, office: '', closed: true })
@@ -295,14 +295,14 @@ describe('closures', () => {
     expect(rest.data.map(({ changes }) => changes)).toEqual([[{ name: 'welfare', from: false, to: true }]])
   })
 
-  test('rejects invalid days', async () => {
+  test('rejects a closure that ends before its start or is too long', async () => {
     expect((await editor.call(setClosure, { ...days, closed: true, to: '2027-09-01' })).msg).toBe(
       '休市的开始不能晚于结束',
     )
     expect((await editor.call(setClosure, { ...days, closed: true, to: '2028-02-01' })).msg).toMatch(/^休市最长 120 天/)
   })
 
-  test('rejects days that overlap a closure or a past draw', async () => {
+  test('rejects a closure that overlaps another closure or a past draw', async () => {
     const add = async (change: object) => (await editor.call(setClosure, { ...days, ...change, closed: true })).msg
     await add({})
     expect(await add({ from: '2027-10-04', to: '2027-10-08', office: '' })).toMatch(/重叠/)
@@ -316,7 +316,7 @@ describe('closures', () => {
   })
 })
 
-test('publishes a doubtful value only after confirmation', async () => {
+test('publishes a doubtful amount only after an operator confirms it', async () => {
   const prizes = [
     { name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 },
     { name: '三等奖', winners: 150, bonusFen: 100, promotionFen: 0 },

@@ -47,7 +47,7 @@ import { UnusableRow } from './record/unusable-row.ts'
 
 export interface ConsoleDeps extends RouteSite {
   drawHooks: readonly DrawHook[]
-  /** Computes the effect of a change on players, in a transaction that is rolled back. */
+  /** Computes the effect of a change on players. The caller must roll back the transaction. */
   effectOf(tx: Tx, change: (tx: Tx) => Promise<void>): Promise<{ picks: number; withdrawn: number; given: number }>
   /** Runs a transaction on a connection that supports COPY. */
   transactionAlone<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -57,7 +57,7 @@ export interface ConsoleDeps extends RouteSite {
 
 const LINES_SHOWN = 200
 
-/** Draw administration for operators. Calls the same functions as the command line. */
+/** Registers the routes for draw administration by operators. They call the same functions as the command line. */
 export function registerDrawAdminRoutes(site: ConsoleDeps): void {
   registerListRoutes(site)
   registerDecisionRoutes(site)
@@ -68,7 +68,7 @@ export function registerDrawAdminRoutes(site: ConsoleDeps): void {
 
 const toChangeContext = ({ clock, drawHooks: hooks }: ConsoleDeps) => ({ now: clock.now(), hooks })
 
-/** Lists stored and missing draws, and previews the effect of entering a draw. */
+/** Routes that list stored and missing draws, and preview the effect of entering a draw. */
 function registerListRoutes(site: ConsoleDeps): void {
   const { db, jobsPool, clock, effectOf } = site
 
@@ -229,7 +229,7 @@ function registerClosureRoutes(site: ConsoleDeps): void {
   )
 }
 
-/** Runs `work` and writes its result to the audit log. */
+/** Runs `work` in a transaction and writes its result to the audit log. */
 async function writeWithAudit(
   db: Database,
   caller: OperatorCall,
@@ -303,7 +303,7 @@ async function lockDisplayedDraw(tx: Tx, game: Game, issueno: string, was: Displ
   return isSame ? draw : refuse('draw_changed')
 }
 
-/** Formats the current numbers of a draw; '' if there are none except a demo draw's. */
+/** Formats the current numbers of a draw; '' if there is no real draw. */
 const formatCurrentNumbers = (draw: StoredDraw | null): string => (draw && !draw.demo ? formatNumbers(draw) : '')
 
 function rejectUnlessRecorded(decision: decide.DrawDecision): void {

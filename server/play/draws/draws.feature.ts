@@ -12,8 +12,8 @@ import { createDrawJobs } from './draws.jobs.ts'
 import { registerDrawRoutes } from './draws.routes.ts'
 
 /**
- * Metrics: age of the newest draw of each game and the draws due since. Missing older draws are shown on the admin's
- * today page instead.
+ * Metrics per game: age of the newest draw, number of draws missing since then, and delay of the first missing draw.
+ * Older missing draws are shown on the operators' today page instead.
  */
 const drawsFacts = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
   of: 'draws',

@@ -8,7 +8,7 @@ import { type FeedHosts, type Feeds, createOfficialFeeds } from './feeds/feeds.t
 import type { DrawHook } from './hooks.ts'
 import { syncDueGames } from './feeds/sync.ts'
 
-/** An empty site shows demo draws after this delay, while the feeds are still loading. */
+/** Maximum time in milliseconds that demo draws wait for the feeds. */
 const FEEDS_FIRST_MS = 1500
 
 /** Settings that select the sources of draws. */
@@ -49,7 +49,7 @@ export function selectSources({ drawSource, drawHistory, siteClock, production }
   }
 }
 
-/** Job that fetches draws: at start and then each minute, in one process only. */
+/** Creates the job that fetches or generates draws: at start and then each minute, in one process only. */
 export function createDrawJobs({
   config,
   db,

@@ -8,7 +8,7 @@ import type { Prize } from './draw-report.ts'
 import type { StoredDraw } from './draws.store.ts'
 
 const DAY = 86_400_000
-/** Rows of a prize table get ids within their draw's range; no table is that long. */
+/** Number of ids reserved per draw for the rows of its prize table; no table has that many rows. */
 const ROWS = 100
 
 type ListedDraw = Pick<StoredDraw, 'id' | 'issueno' | 'date' | 'first' | 'second'>
@@ -36,7 +36,7 @@ export function presentIssue(game: Game, { id, issueno, date }: Pick<ListedDraw,
   return { id, issueno, opendate: formatShanghaiTime(computeDrawTimes(game, date).drawAt) }
 }
 
-/** The next two draws of a game, and the issue whose numbers are awaited. */
+/** The next two draws of a game, and the latest issue with numbers still awaited; null: none. */
 export interface UpcomingDraws {
   readonly awaited: IssueSlot | null
   readonly next: IssueSlot
@@ -54,7 +54,10 @@ export function presentNext({ awaited, next, following }: UpcomingDraws) {
   }
 }
 
-/** Presents a prize row. A level gets its own name, whatever the spelling of the source. */
+/**
+ * Converts a row of a prize table to the wire format. A known level gets the name used on this site, regardless of the
+ * spelling in the source.
+ */
 function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {
   const level = findLevelByName(game, name)
   return {
@@ -70,7 +73,7 @@ function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, pro
 
 const toYuan = (fen: number | null) => (fen === null ? null : fen / 100)
 
-/** End of the 60th calendar day after the draw (docs/spec/calendar.md#S-CAL-14). */
+/** Returns the end of the 60th calendar day after the draw (docs/spec/calendar.md#S-CAL-14). */
 function computeClaimDeadline(date: LocalDate): Date {
   return new Date(parseShanghaiTime(`${date} 23:59:59`).getTime() + CLAIM_DAYS * DAY)
 }

@@ -9,7 +9,7 @@ type DrawRow = typeof draws.$inferSelect
 
 const buildGameCondition = (game: Game) => eq(draws.game, game.type)
 
-/** Returns the latest draw of a game, from which its calendar is computed. */
+/** Returns the latest draw of a game, from which its calendar is computed, or null. */
 export const findLatestDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
   findLatest(db, buildGameCondition(game))
 
@@ -122,7 +122,7 @@ export async function listNewestDraws(db: Queryable, game: Game, count: number) 
   return rows.toReversed()
 }
 
-/** Range of a chart. Both ends of issues and of dates are included; an undefined end is open. */
+/** Range of draws by issues and dates, both ends included; undefined: no limit. */
 export interface DrawRange {
   readonly from?: string | undefined
   readonly to?: string | undefined

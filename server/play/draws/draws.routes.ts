@@ -31,7 +31,7 @@ export interface DrawsDeps extends RouteSite {
   picksOn(db: Queryable, userId: number, game: Game, issueno: string): Promise<SimulatedPick[]>
 }
 
-/** Public routes of draws. Responses are cached until the next draw time, or until draws change. */
+/** Registers the public routes of draws. Responses are cached until the next draw time, or until draws change. */
 export function registerDrawRoutes(site: DrawsDeps): void {
   const { db, clock, picksOn } = site
   const findNextDraws = (game: Game, known: KnownDraw | null) => computeNextDraws(db, game, known, clock.now())

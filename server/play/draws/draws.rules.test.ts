@@ -59,14 +59,14 @@ describe('findMisorderedIssues', () => {
   const issue = (issueno: string, date: string) => ({ issueno, date })
   const known = [issue('2022010', '2022-01-25'), issue('2022020', '2022-02-27')]
 
-  test('accepts a date strictly between its neighbours', () => {
+  test('accepts a date strictly between the dates of the neighbouring issues', () => {
     const at = (date: string) => [...findMisorderedIssues(SSQ, known, [issue('2022015', date)])]
     expect(at('2022-02-13')).toEqual([])
     expect(at('2022-01-25')).toEqual(['2022015'])
     expect(at('2022-02-27')).toEqual(['2022015'])
   })
 
-  test('accepts a known issue moved between its neighbours', () => {
+  test('accepts a new date of a known issue between its neighbours', () => {
     expect([...findMisorderedIssues(SSQ, known, known)]).toEqual([])
     expect([...findMisorderedIssues(SSQ, known, [issue('2022010', '2022-02-01')])]).toEqual([])
     expect([...findMisorderedIssues(SSQ, known, [issue('2022010', '2022-03-01')])]).toEqual(['2022010'])
@@ -83,7 +83,7 @@ describe('findMisorderedIssues', () => {
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
   })
 
-  test('rejects the later of two issues with contradicting dates', () => {
+  test('rejects the later of two contradicting issues unless a third supports it', () => {
     const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
     expect([...findMisorderedIssues(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
@@ -92,7 +92,7 @@ describe('findMisorderedIssues', () => {
     ]).toEqual(['2022002'])
   })
 
-  test('accepts only ascending dates', () => {
+  test('accepts only issues with ascending dates', () => {
     const dates = fc.array(fc.integer({ min: 1, max: 28 }), { maxLength: 12 })
     fc.assert(
       fc.property(dates, (days) => {
@@ -109,20 +109,20 @@ describe('findMisorderedIssues', () => {
 describe('fillBlanks', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
 
-  test('fillBlanks takes missing table and money from the other report', () =>
+  test('fills a missing prize table and amounts from the other report', () =>
     expect(fillBlanks(facts(), full)).toEqual(full))
 
-  test('fillBlanks prefers the report’s own prize rows', () => {
+  test('prefers the prize rows of the first report', () => {
     const half = facts({ prizes: [prize('二等奖', 8, 60)] })
     expect(fillBlanks(half, full).prizes).toEqual([prize('一等奖', 3, 500), prize('二等奖', 8, 60)])
   })
 
-  test('fillBlanks fills a missing amount', () => {
+  test('fills missing winners and amounts of prize rows', () => {
     const half = facts({ prizes: [prize('一等奖', 3, null), prize('二等奖', null, null)] })
     expect(fillBlanks(half, full).prizes).toEqual(full.prizes)
   })
 
-  test('fillBlanks preserves zero winners', () => {
+  test('leaves a prize row with zero winners unchanged', () => {
     const none = facts({ prizes: [prize('一等奖', 0, null), prize('二等奖', 7, 50)] })
     expect(fillBlanks(none, full).prizes).toEqual(none.prizes)
   })
@@ -138,7 +138,7 @@ describe('corrections', () => {
     [facts({ ...full, prizes: [prize('一等奖', 4, 500)] }), ['prizes']],
     [facts({ ...full, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] }), []],
     [full, []],
-  ])('%#', (after, what) => expect(listCorrectedFields(full, after)).toEqual(what))
+  ])('lists the corrected fields of case %#', (after, what) => expect(listCorrectedFields(full, after)).toEqual(what))
 
   test('a filled blank is not a correction', () => expect(listCorrectedFields(facts(), full)).toEqual([]))
 })
@@ -193,7 +193,7 @@ describe('mergeReports', () => {
     expect(merged.trust).toBe(trust)
   })
 
-  test('fills blanks of the most trusted agreeing source', () => {
+  test('fills blanks of the most trusted source from sources with equal numbers', () => {
     const words = [
       said('import', X, { salesFen: 1, poolFen: 2 }),
       said('welfare', X, { salesFen: 3 }),
@@ -214,13 +214,13 @@ describe('isPreviousDraw', () => {
     ['the last and the second', ['2022150', '2022-12-29'], ['2023002', '2023-01-03'], false],
     ['the last and the second, on the day of the first', ['2022150', '2022-12-29'], ['2023002', '2023-01-01'], false],
     ['the first issues of two years', ['2022001', '2022-01-02'], ['2023001', '2023-01-01'], false],
-  ])('%s', (_what, [issueno, date], [next, nextDate], expected) => {
+  ])('checks the pair: %s', (_what, [issueno, date], [next, nextDate], expected) => {
     expect(isPreviousDraw(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(
       expected,
     )
   })
 
-  test('skips a closure at the turn of the year', () => {
+  test('ignores draw days within a closure at the end of the year', () => {
     const closed = [{ from: '2022-12-28', to: '2022-12-30' }]
     const [last, first] = [
       { issueno: '2022149', date: '2022-12-27' },
@@ -239,7 +239,7 @@ describe('toNumberBits', () => {
     [6, ['1 2 3 4 5 6', '14'], ['1 2 3 6 5 4', '14'], [4, 1]],
     [2, ['01 02 03 04 35', '11 12'], ['35 04 03 02 01', '01 12'], [5, 1]],
   ] as const)(
-    'shares bits for equal numbers in game %i: %o and %o',
+    'sets common bits for equal numbers in game %i: %o and %o',
     (type, [first, second], [first2, second2], inEach) => {
       const a = toNumberBits(GAMES[type], parseDraw(GAMES[type], first, second))
       const b = toNumberBits(GAMES[type], parseDraw(GAMES[type], first2, second2))

@@ -24,7 +24,7 @@ import {
 const CALENDAR_FROM = '2005-01-01'
 
 const DAY = 86_400_000
-/** Days; the longest closure so far had 49. */
+/** Maximum length of a closure in days; the longest closure so far had 49. */
 const LONGEST_CLOSURE = 120
 
 /** Returns the reason why a closure is invalid, in Chinese, or null. */
@@ -44,7 +44,7 @@ export const hasSharedDays = (one: Closure, other: Closure): boolean =>
 interface ArrivalContext {
   today: LocalDate
   closures: readonly Closure[]
-  /** Latest possible draw time. Set for feeds: a feed that knows tonight's numbers this morning is wrong. */
+  /** Latest allowed draw time. Set for feeds, because a feed that reports numbers before the draw is wrong. */
   notBefore?: Date | undefined
   /** Skips the check of draw days and closures. */
   allowWeekday: boolean
@@ -60,7 +60,7 @@ export function checkDrawDate(
   if (arrival.notBefore && computeDrawTimes(game, date).drawAt > arrival.notBefore) return `${date}还没有到开奖时间`
   if (toSortableIssue(game, issueno).slice(0, 4) !== date.slice(0, 4))
     return `期号${issueno}与开奖日期${date}不是同一年`
-  // Pass only the closures of the day: parsing all of them for each draw is a tenth of the time of an import.
+  // Pass only the closures of the day: parsing all closures for each draw costs a tenth of the time of an import.
   const closures = arrival.closures.filter(({ from, to }) => from <= date && date <= to)
   if (arrival.allowWeekday || date < CALENDAR_FROM || isDrawDay(game, date, closures)) return null
   const closed = game.drawDays.includes(toWeekday(date))
@@ -68,8 +68,9 @@ export function checkDrawDate(
 }
 
 /**
- * Returns the issues whose dates are not between those of their neighbours. Known draws are trusted. Of the fresh ones
- * the longest ascending run is accepted, so that one wrong date does not reject its correct neighbours.
+ * Returns the issues with dates that are not between those of their neighbours. The draws in `known` are trusted. Of
+ * `fresh`, the longest series with ascending dates is accepted, so that one wrong date does not reject its correct
+ * neighbours.
  */
 export function findMisorderedIssues(
   game: Game,
@@ -90,7 +91,10 @@ function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
   return [all.filter(test), all.filter((one) => !test(one))]
 }
 
-/** Returns whether a date is between those of the current neighbours. Ignores the issue's own earlier date. */
+/**
+ * Returns whether the date of an issue is between the dates of its neighbours in `current`. Ignores an earlier date of
+ * the same issue.
+ */
 function fitsBetweenNeighbours(game: Game, current: readonly KnownDraw[], { issueno, date }: KnownDraw): boolean {
   const issue = toSortableIssue(game, issueno)
   const at = findFirstIndex(current, (one) => toSortableIssue(game, one.issueno) >= issue)
@@ -101,8 +105,8 @@ function fitsBetweenNeighbours(game: Game, current: readonly KnownDraw[], { issu
 }
 
 /**
- * Returns the longest subsequence of issues with ascending dates; of equally long ones the earliest. Runs from the end
- * in O(n log n).
+ * Returns the longest subsequence of issues with ascending dates; if several are equally long, the earliest. Iterates
+ * from the end, in O(n log n).
  */
 function selectLongestRun(issues: readonly KnownDraw[]): KnownDraw[] {
   // heads[n]: the latest possible first date of a run of n + 1 issues.
@@ -150,9 +154,9 @@ interface PreviousDraw extends Pick<AnnouncedFacts, 'first' | 'second'> {
 
 /**
  * Merges the reports of all sources. The operator's numbers win. Otherwise the current numbers remain while any source
- * reports them; then the newest report's numbers apply. The other values are the most trusted agreeing source's, blanks
- * filled from the others. `isNew`: the newest report has numbers not reported before, so the operator has not decided
- * on them.
+ * reports them; then the numbers of the newest report apply. All other values are copied from the sources that report
+ * these numbers, the most trusted source first. `isNew`: the newest report has numbers not reported before, so the
+ * operator has not decided on them.
  */
 export function mergeReports(
   words: readonly SourceReport[],
@@ -170,7 +174,9 @@ export function mergeReports(
   return { facts, trust: isDecided ? 'confirmed' : 'conflict' }
 }
 
-/** Merges the reports with these numbers: the most trusted source first, its blanks filled from the others. */
+/**
+ * Merges the reports with the given numbers: uses the most trusted source and fills its blanks from the other sources.
+ */
 export function mergeAgreeingReports(
   words: readonly SourceReport[],
   numbers: Pick<AnnouncedFacts, 'first' | 'second'>,
@@ -179,14 +185,14 @@ export function mergeAgreeingReports(
   return agreeing.slice(1).reduce<AnnouncedFacts>((sum, word) => fillBlanks(sum, word), agreeing[0]!)
 }
 
-/** Sorts the most trusted source first. */
+/** Compares two reports, to sort the most trusted source first. */
 export const compareTrust = (a: SourceReport, b: SourceReport) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
 
 /** Returns whether no issue is missing between a draw and the stored draw before it. */
 export function isPreviousDraw(game: Game, before: KnownDraw, draw: KnownDraw, closures: readonly Closure[]): boolean {
   const [earlier, later] = [Number(toSortableIssue(game, before.issueno)), Number(toSortableIssue(game, draw.issueno))]
   if (later === earlier + 1) return true
-  // The counter restarts each year: only the draw days determine the last issue of a year.
+  // Issue numbers restart each year. Only the draw days determine the last issue of a year.
   const isFirst = later % 1000 === 1 && Math.floor(later / 1000) === Math.floor(earlier / 1000) + 1
   return isFirst && listDrawDates(game, addOneDay(before.date), draw.date, closures).every((date) => date === draw.date)
 }

@@ -35,22 +35,24 @@ export const drawColumns = {
   correctedAt: draws.correctedAt,
 }
 
-/** Locks the game until the end of the transaction: no other arrival is processed concurrently. */
+/**
+ * Locks a game until the end of the transaction, so that no other transaction records draws of the game concurrently.
+ */
 export async function lockGame(tx: Tx, game: Game): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.arrivals}, ${game.type})`)
 }
 
 /**
- * Updates the planner's statistics after a bulk insert. With stale ones PostgreSQL scans all draws for each draw, which
- * takes minutes for 30,000. Skips tables that another transaction is analysing.
+ * Updates the planner's statistics after a bulk insert. With stale statistics PostgreSQL scans all draws for each draw,
+ * which takes minutes for 30,000. Skips tables that another transaction is analysing.
  */
 export async function updateTableStatistics(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze (skip_locked) ${draws}, ${drawSources}`)
 }
 
 /**
- * Checks whether a feed, an import or an operator has reported a draw of a game; then the demonstration ends. The
- * bundled history does not count: it ends some day, and the demonstration continues from there.
+ * Checks whether a feed, an import or an operator has reported a draw of a game. If so, no more demo draws are
+ * generated. The bundled history does not count: demo draws continue from its end.
  */
 export async function hasReportedDraws(db: Queryable, game: Game): Promise<boolean> {
   const { rows } = await db.execute<{ has_reports: boolean }>(sql`
@@ -88,7 +90,7 @@ export async function listDrawsAround(db: Queryable, game: Game, issues: readonl
     .orderBy(asc(draws.issueno))
 }
 
-/** Selects the draws of `scope` from the one before the earliest of `issues` to the one after the latest. */
+/** SQL condition: the draws of `scope` from the one before the earliest of `issues` to the one after the latest. */
 function buildAroundCondition(scope: SQL | undefined, issues: readonly string[]): SQL | undefined {
   const names = issues.toSorted()
   const edge = (which: SQL, side: SQL, none: string) =>
@@ -98,7 +100,7 @@ function buildAroundCondition(scope: SQL | undefined, issues: readonly string[])
   return and(scope, sql`${draws.issueno} between ${from} and ${to}`)
 }
 
-/** Lists the reports of all sources for these issues. */
+/** Lists the reports of all sources for the given issues. */
 export async function listReportsOfIssues(db: Queryable, game: Game, issues: readonly string[]) {
   if (issues.length === 0) return []
   return db
@@ -126,7 +128,7 @@ export function listReportsOfDraw(db: Queryable, drawId: number): Promise<Source
 
 /**
  * Lists issues and dates from the draw before the earliest of `issues` to the one after the latest. Demo draws are
- * included only for demo draws: a real draw deletes them.
+ * included only if `source` is 'demo', because a real draw deletes them.
  */
 export async function listIssuesAround(
   db: Queryable,

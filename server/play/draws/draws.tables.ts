@@ -24,7 +24,7 @@ const createReportedColumns = () => ({
   second: text().notNull(),
   salesFen: number(),
   poolFen: number(),
-  /** The last moment to claim, if a feed reports it. */
+  /** Deadline for claiming prizes, if a source reports it. */
   deadline: instant(),
   prizes: jsonb().$type<Prize[]>().notNull(),
 })
@@ -42,9 +42,9 @@ export const draws = pgTable(
     firstBits: bit({ dimensions: 64 }).notNull(),
     secondBits: bit({ dimensions: 64 }).notNull(),
     trust: text().$type<Trust>().notNull(),
-    /** Values that the audit found impossible and no operator has confirmed: the columns above are null for them. */
+    /** Values that the audit found impossible and no operator has confirmed. The other columns do not contain them. */
     doubts: jsonb().$type<Doubt[]>().notNull().default([]),
-    /** Generated for a demonstration, which continues from the end of the bundled history. */
+    /** True for a generated demo draw. */
     demo: boolean().notNull(),
     arrivedAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -84,7 +84,8 @@ export const drawSources = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.source] }),
-    // The demo job checks each minute whether a game has other reports; without the index it would read them all.
+    // The demo job checks each minute whether a game has reports other than history and demo. Without the index it
+    // would read all reports.
     index('draw_sources_told')
       .on(t.drawId)
       .where(sql`${t.source} not in ('history', 'demo')`),
@@ -103,9 +104,9 @@ export const drawCorrections = pgTable(
     game: smallint().$type<GameType>().notNull(),
     issueno: text().notNull(),
     field: text().$type<CorrectedField>().notNull(),
-    /** Null: unknown, because corrections were not recorded yet. */
+    /** Previous value; null: unknown, because corrections were not recorded at that time. */
     was: text(),
-    /** Null: the value is unknown again. */
+    /** New value; null: the value is unknown again. */
     became: text(),
     at: instant().notNull(),
   },
@@ -142,7 +143,7 @@ export const feedState = pgTable('feed_state', {
   lastOkAt: instant(),
   lastError: text(),
   lastErrorAt: instant(),
-  /** Consecutive failures. */
+  /** Number of consecutive failures. */
   failures: integer().notNull().default(0),
   /** Earliest time of the next poll; null: follow the draw calendar. */
   nextTryAt: instant(),

@@ -42,11 +42,11 @@ async function request(path: string, app = site.app) {
   return answer.json()
 }
 
-/** The cache is invalidated through the database: wait for the change. */
+/** Retries a check: cached responses are invalidated asynchronously, by a notification from the database. */
 const waitForCheck = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 2000, interval: 20 })
 
 describe('draw_lists', () => {
-  test('lists the newest first, in yuan, with the next draw', async () => {
+  test('lists draws newest first, with amounts in yuan and the next draw', async () => {
     await waitForCheck(async () => expect((await request('draw_lists?type=1')).data.lists).toHaveLength(3))
     const { data } = await request('draw_lists?type=1&pageSize=2')
     expect(data.lists.map(({ issueno }: { issueno: string }) => issueno)).toEqual(['2022150', '2022149'])
@@ -117,7 +117,7 @@ test('returns the latest draw per game, or null', async () => {
 })
 
 describe('detail', () => {
-  test('returns the latest draw with neighbours and rule', async () => {
+  test('returns the latest draw with its neighbours and prize rule', async () => {
     await waitForCheck(async () => {
       const { data } = await request('detail?type=1')
       expect(data.list.issueno).toBe('2022150')
@@ -136,7 +136,7 @@ describe('detail', () => {
     })
   })
 
-  test('returns a draw by id and rejects unknown ids', async () => {
+  test('returns a draw by id or issue and rejects unknown ones', async () => {
     await waitForCheck(async () => {
       const middle = (await request('draw_lists?type=1')).data.lists[1]
       const { data } = await request(`detail?type=1&id=${middle.id}`)
@@ -150,7 +150,7 @@ describe('detail', () => {
     expect(await request('detail?type=1&id=99999999999999999')).toMatchObject({ status: 400 })
   })
 
-  test('returns the feed’s claim deadline', async () => {
+  test('returns a reported claim deadline instead of the computed one', async () => {
     await recordImported([{ ...SSQ[2]!, deadline: new Date('2023-02-28T23:59:59+08:00') }])
     await waitForCheck(async () =>
       expect((await request('detail?type=1')).data.list.deadline).toBe('2023-02-28 23:59:59'),
@@ -214,7 +214,7 @@ describe('response cache', () => {
     await waitForCheck(async () => expect((await again()).statusCode).toBe(200))
   })
 
-  test('invalidates every process within two seconds', async () => {
+  test('invalidates cached responses in every process within two seconds', async () => {
     const { config, connection } = site
     const other = await buildApp({ config, connection, clock: createFixedClock(NOW), logger: createLogger(config) })
     for (const app of [site.app, other]) {

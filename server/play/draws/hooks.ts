@@ -11,11 +11,11 @@ export interface ChangedDraw {
 
 /** Callbacks of other features, run inside the transaction that changes draws. */
 export interface DrawHook {
-  /** Draws were inserted or changed: settle them (again). */
+  /** Called after draws were inserted or changed. Settlement then settles them, again if necessary. */
   arrived?(tx: Tx, changed: readonly ChangedDraw[]): Promise<void>
   /** Called before the game's demo draws and their dependent data are deleted. */
   demoLeaves?(tx: Tx, game: Game): Promise<void>
-  /** A closure was added or removed, so that future draws move. */
+  /** Called after a closure was added or removed, which moves future draws. */
   closuresChanged?(tx: Tx, change: ClosureChange): Promise<void>
 }
 

@@ -17,7 +17,7 @@ const site = createSharedSite({ now: '2026-09-03T10:00:00+08:00' })
 const known = (draw: DrawnIssue) =>
   draw.rule.levels.map((level) => [false, true].map((addOn) => computeLevelAmounts(level, draw, addOn)))
 
-test('returns exact amounts of the whole history under the rule of each day', async () => {
+test('returns the exact amounts of each historical draw under its prize rule', async () => {
   await insertFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
   for (const game of ALL_GAMES) {
     const { data: answer } = await createBrowser(site).call(pastDraws, { type: game.type })
@@ -30,7 +30,7 @@ test('returns exact amounts of the whole history under the rule of each day', as
       return !isDeepStrictEqual([draw.issueno, draw.numbers, known(draw)], [issueno, stored.numbers, known(stored)])
     })
     expect(wrong.slice(0, 3), game.code).toEqual([])
-    // Some of the latest, under the rules that changed last.
+    // Samples the latest draws, where the prize rules changed last.
     for (const { issueno, rule } of draws.slice(-110).filter((_, at) => at % 10 === 0)) {
       const stored = (await findDrawByIssue(site.db, game, issueno))!
       expect(rule.id, issueno).toBe(getPrizeRule(game, issueno, await readRuleFacts(site.db, game, stored)).id)

@@ -26,7 +26,7 @@ export const keptTicketsHook: DrawHook = {
       rows.map(({ id }) => id),
     )
   },
-  // Results are deleted by cascade; notifications have no foreign key.
+  // Deletes the notifications about the demo draws, which have no foreign key. Results are deleted by cascade.
   async demoLeaves(tx, { type }) {
     await deleteNotificationsAbout(tx, KEPT, sql`select id from draws where game = ${type} and demo`)
   },
@@ -34,8 +34,8 @@ export const keptTicketsHook: DrawHook = {
 }
 
 /**
- * Computes the first issue that a ticket with a fixed number of issues no longer plays. A closure uses up no issue
- * number, but removes some at the end of a year.
+ * Computes the first issue that a ticket with a fixed number of issues no longer plays. A closure skips no issue
+ * number, but its year has fewer issues.
  */
 export function computeEndIssue(
   game: Game,
@@ -56,7 +56,10 @@ interface CountedTicket {
   until: string
 }
 
-/** Recomputes the end of tickets with a fixed number of issues, so that a closure does not change their number. */
+/**
+ * Recomputes the end of tickets with a fixed number of issues, so that they play this number of issues despite a
+ * closure.
+ */
 async function recomputeEnds(tx: Tx, { now }: ClosureChange): Promise<void> {
   const closed = await listClosures(tx)
   const latest = await listLatestDrawPerGame(tx)

@@ -11,13 +11,13 @@ interface JobsDeps {
   chance: PicksDeps['chance']
 }
 
-/** Each minute and at start: locks saved tickets into the issues on sale. */
+/** Creates the job that locks the bets of saved tickets into the issues on sale, each minute and at start. */
 export function createKeptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJobs {
-  // Issues already processed are skipped, because finding nothing would scan all saved tickets. Once an hour they are
-  // processed again: a ban may have ended, or a closure may have moved a ticket's end.
+  // Skips issues already processed, because a query without results would scan all saved tickets. Processes them again
+  // once an hour: a ban may have ended, or a closure may have moved a ticket's end.
   let gone = new Set<string>()
   const run = async (signal: AbortSignal) => {
-    // The issue lock detects issues drawn during the run.
+    // Caches the calendar during the run. The issue lock detects issues drawn meanwhile.
     const deps = { clock, chance, onSale: createCalendarCache().onSale }
     const hour = clock.now().toISOString().slice(0, 13)
     const createKey = ({ game, issueno }: IssueOnSale) => `${hour} ${game} ${issueno}`

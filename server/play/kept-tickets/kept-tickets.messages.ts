@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
 
-/** Notification data of a saved ticket's result; the scope is the draw's id. */
+/** Notification data of a saved ticket's result. The scope of the notification is the id of the draw. */
 export interface ResultMessageData {
   readonly type: GameType
   readonly issueno: string
@@ -12,10 +12,10 @@ export interface ResultMessageData {
   /** Short name of the ticket. */
   readonly words: string
   readonly wins: readonly KeptWin[]
-  /** Number of issues up to this one, and their total cost in yuan. */
+  /** Number of issues that the ticket has played, including this issue, and their total cost in yuan. */
   readonly played: number
   readonly spent: number
-  /** Another result was sent before. */
+  /** True if another result of the ticket in this draw was sent before. */
   readonly corrected?: boolean
 }
 

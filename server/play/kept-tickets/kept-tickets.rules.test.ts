@@ -15,7 +15,7 @@ test.each<[GameType, string, string]>([
   [3, '1,2,3', '福彩3D\n直选 1|2|3'],
   [1, '双色球 第2022116期 共5期\n01 02 03 04 05 06 + 07 3倍', '双色球\n01 02 03 04 05 06 + 07 3倍'],
   [2, '追加 05 12 18 23 34 + 03 09', '大乐透 追加\n05 12 18 23 34 + 03 09'],
-])('game %d %j is saved formatted, without an issue', (type, text, kept) => {
+])('formats a ticket of game %d, %j, without an issue', (type, text, kept) => {
   expect(formatTicket(parseSaved(type, text))).toBe(kept)
 })
 
@@ -25,11 +25,11 @@ test.each<[GameType, string, string]>([
   [3, '双色球 01 02 03 04 05 06 + 07', '这是双色球的号码'],
   [1, '双色球 01 02 03 04 05 06 + 07\n大乐透 05 12 18 23 34 + 03 09', '一次守一张票'],
   [1, '01 02 03 04 05 06 + 17', '蓝球没有17，应在01–16'],
-])('rejects game %d %j: %s', (type, text, reason) => {
+])('rejects a ticket of game %d, %j: %s', (type, text, reason) => {
   expect(parseTicketToSave(GAMES[type], text)).toBe(reason)
 })
 
-test.each(ALL_GAMES)('$name: parses the saved text to the same ticket', (game) => {
+test.each(ALL_GAMES)('parses the saved text of $name to the same ticket', (game) => {
   for (let seed = 0; seed < 300; seed++) {
     const ticket = { ...createRandomTicket(game, createSeededDice(seed)), issues: 1 }
     expect(parseTicketToSave(game, formatTicket(ticket))).toEqual(ticket)
@@ -46,11 +46,11 @@ test.each<[GameType, string, string]>([
   [1, '01 02 03 04 05 06 + 07 08 09 10 11 12 13 14 15 16', ''],
   [1, '01 02 03 04 05 06 07 + 08 09', '号码板最多10注'],
   [5, '1|2|3|4|01234\n1|2|3|4|45678', '有两注相同'],
-])('game %d %j is lockable, or not: %j', (type, text, reason) => {
+])('checks whether a ticket of game %d, %j, is lockable: %j', (type, text, reason) => {
   expect(checkLockable(parseSaved(type, text))).toBe(reason)
 })
 
-test('converts bets to ranks', () => {
+test('converts the bets of a ticket to ranks', () => {
   const ranks = toRanks(parseSaved(3, '直选 12|3|4\n直选 5|6|7'))
   expect(ranks.map((rank) => unrank(GAMES[3], rank).first)).toEqual([
     [1, 3, 4],
@@ -92,7 +92,7 @@ test('leaves the prize undecided while the level is uncertain', () => {
   expect(outcome).toMatchObject({ wins: [], fen: 0, undecided: true, decided: false })
 })
 
-test('names a ticket by its numbers or its bets', () => {
+test('names a ticket by its numbers or its number of bets', () => {
   expect(formatTicketName(parseSaved(1, '胆14 拖03 08 19 21 26 27 + 12'))).toBe('胆14 拖03 08 19 21 26 27 + 12')
   expect(formatTicketName(parseSaved(2, '追加 05 12 18 23 34 + 03 09'))).toBe('05 12 18 23 34 + 03 09 追加')
   expect(formatTicketName(parseSaved(3, '123\n456 5倍'))).toBe('6注')

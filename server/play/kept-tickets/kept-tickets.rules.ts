@@ -22,7 +22,7 @@ export interface KeptWin {
 
 /** Result of a saved ticket in a draw. */
 export interface KeptOutcome {
-  /** Won levels, the highest first, without levels that may not exist. */
+  /** Won levels, the highest first, without undecided levels, which may not exist in this draw. */
   readonly wins: readonly KeptWin[]
   readonly fen: number
   readonly unpublished: boolean

@@ -4,7 +4,7 @@ import type { GameType } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
 
-/** A saved ticket with the sums of its drawn issues. */
+/** A saved ticket with the sums of its results. */
 export interface KeptRow {
   readonly id: number
   readonly game: GameType
@@ -61,7 +61,7 @@ export async function isTicketOwner(db: Queryable, userId: number, id: number): 
   return rowCount === 1
 }
 
-/** Lists the results of a ticket before an issue, latest first; null: from the latest. */
+/** Lists the results of a ticket before an issue, latest first; `before` null: from the latest. */
 export async function listResultsBefore(
   db: Queryable,
   id: number,
@@ -101,12 +101,12 @@ export interface LockRow {
   readonly id: number
   readonly ticketId: number
   readonly issueno: string
-  /** Null: its bets were locked. */
+  /** Null: the bets were locked. */
   readonly failure: LockFailure | null
   readonly at: string
 }
 
-/** Returns the lock result of the newest tried issue for each of a member's tickets, keyed by ticket. */
+/** Returns for each of a member's tickets the lock result of the newest issue tried, keyed by ticket. */
 export async function listLatestLocks(db: Queryable, userId: number): Promise<Map<number, LockRow>> {
   const { rows } = await db.execute<LockRow & Record<string, unknown>>(sql`
     select distinct on (tried.ticket_id) tried.id, tried.ticket_id as "ticketId", tried.issueno, tried.failure, tried.at
@@ -115,7 +115,7 @@ export async function listLatestLocks(db: Queryable, userId: number): Promise<Ma
   return new Map(rows.map((row) => [row.ticketId, row]))
 }
 
-/** Lists the lock results of all issues by id, for the data export. */
+/** Lists the lock results of a member's tickets in all issues by id, for the data export. */
 export async function listLocksAfter(db: Queryable, userId: number, after: number, most: number): Promise<LockRow[]> {
   const { rows } = await db.execute<LockRow & Record<string, unknown>>(sql`
     select tried.id, tried.ticket_id as "ticketId", tried.issueno, tried.failure, tried.at

@@ -25,12 +25,12 @@ export const keptTickets = pgTable(
     /** Null: until the member ends it. */
     issues: integer(),
     firstIssue: text().notNull(),
-    /** The first issue that it no longer plays; null: unlimited. */
+    /** The first issue that the ticket no longer plays; null: unlimited. */
     untilIssue: text(),
-    /** Whether its bets are locked into each issue. */
+    /** Whether the bets of the ticket are locked into each issue. */
     locks: boolean().notNull(),
     keptAt: instant().notNull(),
-    /** Time when its member ended it before its last issue. */
+    /** Time when the member ended the ticket before its last issue; null: not ended. */
     endedAt: instant(),
   },
   (t) => [
@@ -46,7 +46,7 @@ export const keptTickets = pgTable(
   ],
 )
 
-/** Issues for which the lock of a saved ticket was tried, once each. */
+/** Result of locking the bets of a saved ticket into an issue, one row per ticket and issue. */
 export const keptLocks = pgTable(
   'kept_locks',
   {
@@ -73,9 +73,9 @@ export const keptResults = pgTable(
     wins: jsonb().$type<readonly KeptWin[]>().notNull(),
     /** Sum of the known amounts. */
     fen: number().notNull(),
-    /** An amount is not announced yet. */
+    /** True if an amount is not announced yet. */
     unpublished: boolean().notNull(),
-    /** The level or the amount cannot be decided from known facts. */
+    /** True if the level or the amount cannot be decided from known facts. */
     undecided: boolean().notNull(),
   },
   (t) => [

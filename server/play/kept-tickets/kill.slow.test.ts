@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Starts a process and waits until it begins to lock. */
+/** Starts a process with the lock job and waits until it begins to lock. */
 async function startProcess(now: string): Promise<{ kill(): void; gone: Promise<number | null> }> {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const child = spawn(process.execPath, [SCRIPT, target, now], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -60,7 +60,7 @@ const computeExpected = ({ tried = 0, failed = 0 }: Record<string, number>) => {
 const ALL = { tried: MEMBERS * A_MEMBERS, failed: (MEMBERS * A_MEMBERS) / 2 }
 const dayAt = (day: number) => `2022-11-${String(day).padStart(2, '0')}T10:00:00+08:00`
 
-test('locks each ticket completely or not at all if killed', async () => {
+test('a killed process locks each ticket completely or not at all', async () => {
   const first = await startProcess(dayAt(1))
   const started = performance.now()
   expect(await first.gone).toBe(0)

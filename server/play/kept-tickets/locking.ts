@@ -21,7 +21,6 @@ export interface TicketToLock {
   readonly issueno: string
 }
 
-/** An issue on sale. */
 export interface IssueOnSale {
   readonly game: GameType
   readonly issueno: string
@@ -33,8 +32,9 @@ export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Pr
   )
 
 /**
- * Locks the bets of all saved tickets into these issues, each ticket in its own transaction. Safe to run in several
- * processes concurrently. An unexpected error in one ticket does not stop the others; the first is thrown at the end.
+ * Locks the bets of all saved tickets into the given issues, each ticket in its own transaction. Safe to run in several
+ * processes concurrently. An unexpected error in one ticket does not stop the other tickets; the first error is thrown
+ * at the end.
  */
 export async function lockDueTickets(
   db: Database,
@@ -46,15 +46,15 @@ export async function lockDueTickets(
   for (const ticket of await listWaitingTickets(db, issues)) {
     if (signal?.aborted) return
     await runTransaction(db, (tx) => lockTicketIntoIssue(tx, deps, ticket)).catch((error: unknown) => {
-      // The issue went off sale or the member left meanwhile: nothing is written, and the next run reads the current
-      // issues.
+      // The issue is no longer on sale, or the member has deleted the account: nothing is written, and the next run
+      // reads the current issues.
       if (!(error instanceof Refusal)) failed.push(error)
     })
   }
   if (failed.length > 0) throw failed[0]
 }
 
-/** Lists tickets not yet tried for these issues, oldest first. */
+/** Lists tickets to be locked into the given issues and not tried yet, oldest first. */
 async function listWaitingTickets(db: Database, issues: readonly IssueOnSale[]): Promise<TicketToLock[]> {
   const { rows } = await db.execute<TicketToLock & Record<string, unknown>>(sql`
     select kept.id, kept.user_id as "userId", kept.game, kept.text, sold.issueno
@@ -69,12 +69,13 @@ async function listWaitingTickets(db: Database, issues: readonly IssueOnSale[]):
 }
 
 /**
- * Locks all bets of a ticket into the issue on sale, or none, and then notifies its member. Does nothing if the issue
- * was tried before or locking is disabled. Rejects if the issue is not on sale.
+ * Locks all bets of a ticket into the issue on sale. If a bet cannot be locked, locks none and notifies the member.
+ * Does nothing if the issue was tried before or locking is disabled. Rejects if the issue is not on sale.
  */
 export async function lockTicketIntoIssue(tx: Tx, deps: PicksDeps, ticket: TicketToLock): Promise<void> {
   const { id, userId, game: type, issueno } = ticket
-  // First, as in all transactions: an account deletion then waits, or this call finds it deleted.
+  // As in all transactions, lock the account first: an account deletion then waits, or this call finds the account
+  // deleted.
   await lockUserShared(tx, userId)
   const now = deps.clock.now()
   const { rowCount } = await tx.execute(sql`
@@ -90,7 +91,9 @@ export async function lockTicketIntoIssue(tx: Tx, deps: PicksDeps, ticket: Ticke
   await notifyMember(tx, { kind: LOCK, userId, data, subject: `${id}:${issueno}` }, now)
 }
 
-/** Returns the lock failure of a rejection; null if there was none. Rethrows all other errors. */
+/**
+ * Returns the lock failure with which locking was rejected; null if the bets were locked. Rethrows all other errors.
+ */
 async function toLockFailure(locking: Promise<void>): Promise<LockFailure | null> {
   try {
     await locking
@@ -101,7 +104,7 @@ async function toLockFailure(locking: Promise<void>): Promise<LockFailure | null
   }
 }
 
-/** Deletes a failed try of an issue, so that it is retried. */
+/** Deletes the failed lock of a ticket for an issue, so that locking is tried again. */
 export async function deleteLockFailure(tx: Tx, ticketId: number, issueno: string): Promise<void> {
   await tx.execute(
     sql`delete from kept_locks where ticket_id = ${ticketId} and issueno = ${issueno} and failure is not null`,

@@ -17,7 +17,7 @@ import { endTicket, saveTicket } from './save-ticket.ts'
 import { runLockJob } from './testing/run-lock-job.ts'
 import { ReferenceModel } from './testing/reference-model.ts'
 
-/** PROOFS_FULL=1: the numbers required by the proof. */
+/** PROOFS_FULL=1: the numbers of tickets and issues required by the proof. */
 const FULL = process.env.PROOFS_FULL === '1'
 const TICKETS = FULL ? 1_000 : 40
 const ISSUES = FULL ? 60 : 11
@@ -27,7 +27,10 @@ const FIRST_DAY = addOneDay(DAY_BEFORE)
 const CLOSED = '2022-12-31'
 const GAME = GAMES[3]
 
-/** Issues of the test, from an independent calendar: every day except the closed one, numbered from 001 each year. */
+/**
+ * Generates the issues of the test without the site's calendar: every day except the closed one, numbered from 001 each
+ * year.
+ */
 function generateIssues(): { issueno: string; date: string }[] {
   const all: { issueno: string; date: string }[] = []
   let counter = FULL ? 313 : 347
@@ -85,7 +88,7 @@ test('saved tickets agree with the reference model over random issues', { timeou
     model.keep(kept)
   }
 
-  /** Players add bets to their panels before the job runs. */
+  /** Adds bets of players to their panels before the lock job runs. */
   async function playersCome(issue: number): Promise<void> {
     const { issueno } = issues[issue]!
     for (let user = 1 + (issue % 3); user <= TICKETS / A_MEMBERS; user += 3) {

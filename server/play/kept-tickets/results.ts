@@ -16,13 +16,13 @@ import type { keptTicketsMessages, ResultMessageData } from './kept-tickets.mess
 export const KEPT = 'kept' satisfies keyof typeof keptTicketsMessages
 
 /**
- * Checks all saved tickets of a game against a settled draw and notifies their members, also of no win. Replaces the
- * results of earlier settlements, and notifies again if other bets have won.
+ * Checks all saved tickets that play a settled draw and notifies their members, also of no win. Replaces the results of
+ * earlier settlements of the draw, and notifies again if other bets have won.
  */
 export const settleTickets: OnSettled = async (tx, settled, now) => {
   const { drawId, game, date } = settled
   const tickets = await lockPlayingTickets(tx, settled)
-  // Continue without tickets, too: a closure may have removed the issue from a ticket.
+  // Continue without tickets, too: old results must be deleted if a closure has removed the issue from a ticket.
   const results = tickets.length > 0 ? await computeResults(tickets, await readDrawnIssue(tx, game, drawId)) : []
   await writeResults(tx, drawId, results)
   const told = results.filter(({ outcome }) => outcome.decided).map((one) => toResultNotification(settled, one))
@@ -33,7 +33,7 @@ interface PlayingTicket {
   readonly id: number
   readonly userId: number
   readonly text: string
-  /** Number of its issues drawn before this one. */
+  /** Number of drawn issues that the ticket played before this issue. */
   readonly before: number
 }
 
@@ -70,7 +70,9 @@ interface TicketResult extends PlayingTicket {
   readonly outcome: KeptOutcome
 }
 
-/** Parsing a ticket takes about a millisecond: after this many, yield to the requests of the process. */
+/**
+ * After this many tickets the job yields to the requests of the process: parsing a ticket takes about a millisecond.
+ */
 const YIELD_AFTER = 20
 
 async function computeResults(tickets: readonly PlayingTicket[], draw: DrawnIssue): Promise<TicketResult[]> {
@@ -110,8 +112,8 @@ interface ResultNotification {
 }
 
 /**
- * Builds the notification of a ticket. The subject contains the winning bets, so that other bets cause a new
- * notification, and later amounts do not.
+ * Builds the notification of a ticket's result. The subject contains the winning bets: if they change, a new
+ * notification is sent; if only amounts are added, none.
  */
 function toResultNotification(
   { game, issueno }: SettledDraw,
@@ -126,7 +128,7 @@ function toResultNotification(
   }
 }
 
-/** Builds the rows for replaceNotifications. Notifications of deleted tickets remain. */
+/** SQL: the rows for replaceNotifications. Includes notifications of deleted tickets, so that they remain. */
 const buildRecipientsSql = (drawId: number, told: readonly ResultNotification[]) => sql`
   select user_id, subject, data || jsonb_build_object('corrected', exists (
     select from notifications known where known.kind = ${KEPT} and known.scope = ${drawId}

@@ -56,7 +56,7 @@ async function findFreeSlot(tx: Tx, userId: number): Promise<number | null> {
   return rows[0]?.slot ?? null
 }
 
-/** Enables or disables locking of a ticket's bets. Enabling retries a failed issue on sale. */
+/** Enables or disables locking of a ticket's bets. Enabling retries a failed lock for the issue on sale. */
 export async function setTicketLocking(
   tx: Tx,
   deps: PicksDeps,
@@ -76,7 +76,9 @@ export async function setTicketLocking(
   await lockTicketIntoIssue(tx, deps, { id, userId, game: kept.game, text: kept.text, issueno })
 }
 
-/** Ends a ticket before the issue on sale. A ticket past its last issue is unchanged. */
+/**
+ * Ends a ticket, so that it does not play the issue on sale and later ones. A ticket past its last issue is unchanged.
+ */
 export async function endTicket(tx: Tx, { clock, onSale }: PicksDeps, { userId, id }: TicketOwnerKey): Promise<void> {
   await lockUserShared(tx, userId)
   const { game } = await lockOwnTicket(tx, { userId, id })
@@ -109,7 +111,7 @@ interface OwnTicketRow {
   untilIssue: string | null
 }
 
-/** Locks and returns a member's own ticket. Rejects with `unknown_kept` if it belongs to another member. */
+/** Locks and returns a member's own ticket. Rejects with `unknown_kept` if the member has no such ticket. */
 async function lockOwnTicket(tx: Tx, { userId, id }: TicketOwnerKey): Promise<OwnTicketRow> {
   const { rows } = await tx.execute<OwnTicketRow & Record<string, unknown>>(sql`
     select game, text, until_issue as "untilIssue" from kept_tickets

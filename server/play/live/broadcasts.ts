@@ -8,12 +8,12 @@ import type { StreamClients } from './stream-clients.ts'
 
 const LIVE = 'live'
 
-/** Message between processes. */
+/** Message between the processes of the site. */
 type LiveBroadcast = [kind: 'draw' | 'settled', fact: LiveEventData] | [kind: 'again']
 
 const broadcast = (tx: Tx, ...message: LiveBroadcast): Promise<void> => notify(tx, LIVE, JSON.stringify(message))
 
-/** Broadcasts committed draws to all open pages, the newest issue per game, and changes of closures. */
+/** Broadcasts committed changes of draws (the newest issue per game) and of closures to all open pages. */
 export const liveDrawHook: DrawHook = {
   async arrived(tx, changed) {
     for (const { game, issueno } of selectNewestPerGame(changed))
@@ -28,11 +28,11 @@ function selectNewestPerGame(changed: readonly ChangedDraw[]): ChangedDraw[] {
   return [...newest.values()]
 }
 
-/** Broadcasts that an issue is settled; members with picks of it then reload them. */
+/** Broadcasts that an issue is settled. Members with picks of the issue then reload their picks. */
 export const broadcastSettled: OnSettled = (tx, { game, issueno }) =>
   broadcast(tx, 'settled', { type: game.type, issueno })
 
-/** Subscribes to the broadcasts of all processes and forwards them. */
+/** Subscribes to the broadcasts of all processes and forwards them to the streams of this process. */
 export const subscribeToBroadcasts = (readers: StreamClients): ChannelSubscriber => ({
   channel: LIVE,
   onMessage(payload) {

@@ -5,9 +5,9 @@ import { createLimiter } from '#server/infra/http/limiter.ts'
 import { readOpenFileLimit } from '#server/infra/lib/open-files.ts'
 import type { StreamClients } from './stream-clients.ts'
 
-/** Maximum streams per address: the visible windows of a household or an office, one stream each. */
+/** Maximum number of streams per IP address: the visible windows of a household or an office, one stream each. */
 const OF_AN_ADDRESS = 200
-/** Maximum streams per process: about half of its memory limit. */
+/** Maximum number of streams per process: 20,000 streams need about half of its memory limit. */
 const MOST = 20_000
 
 /**
@@ -26,11 +26,11 @@ const HEADERS = {
   'cache-control': 'no-store, no-transform',
   // Disables the 4 KB buffer of nginx.
   'x-accel-buffering': 'no',
-  // Closes the connection at the end, so that a stopping site need not wait.
+  // Closes the connection when the stream ends, so that a stopping site need not wait for it.
   connection: 'close',
 }
 
-/** Public event stream of draws. Returns 503 above the limits; the page then polls. */
+/** Registers the public event stream of draws. It returns 503 above the limits; the page then polls. */
 export function registerLiveRoutes({ app, readers }: LiveDeps, openFiles = readOpenFileLimit()): void {
   const inside = createLimiter({ most: computeMaxStreams(openFiles), each: OF_AN_ADDRESS })
   app.addHook('preClose', (done) => {

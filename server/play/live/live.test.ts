@@ -55,7 +55,7 @@ const createReport = (issueno: string, date: string) => ({
 const record = (...all: ReturnType<typeof createReport>[]) =>
   site.db.transaction((tx) => recordDraws(tx, all, { source: 'operator', now: site.clock.now(), hooks: drawHooks }))
 
-test('sends the time and headers that disable caching', async () => {
+test('starts a stream with the time and headers that disable caching', async () => {
   const { answer, text } = await openStream()
   await expect.poll(text).toBe(`retry: 5000\n\nevent: beat\ndata: {"at":${START},"changed":${START}}\n\n`)
   expect(answer.statusCode).toBe(200)
@@ -91,7 +91,7 @@ test('sends an event after closures change and caches are cleared', async () => 
   expect(await ahead()).toBe(before)
 })
 
-test('sends the newest of many draws, then the settlement', async () => {
+test('sends one event for the newest of two draws, then the settlement', async () => {
   const [one, other] = [await openStream(), await openStream()]
   await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)
   await record(createReport('2022149', '2022-12-27'), createReport('2022150', '2022-12-29'))
@@ -119,7 +119,7 @@ test('sends nothing for a rolled-back transaction', async () => {
   expect(text()).not.toContain('2022349')
 })
 
-test('rejects the 201st stream of an address until one closes', async () => {
+test('rejects the 201st stream of an IP address until one closes', async () => {
   const all = await Promise.all(Array.from({ length: 200 }, () => openStream(port, '127.0.0.9')))
   const refused = await openStream(port, '127.0.0.9')
   expect(refused.answer.statusCode).toBe(503)
@@ -138,7 +138,7 @@ test.each([
   expect(computeMaxStreams(files)).toBe(streams),
 )
 
-test('rejects a stream above the process limit and stays responsive', async () => {
+test('rejects a stream above the process limit with status 503', async () => {
   const app = Fastify()
   declarePolicies(app)
   app.setErrorHandler(handleError)
@@ -150,7 +150,7 @@ test('rejects a stream above the process limit and stays responsive', async () =
   await app.close()
 })
 
-test('closes its streams when the site stops', async () => {
+test('closes the streams when the site stops', async () => {
   const own = await createSite()
   await own.app.listen({ port: 0, host: '127.0.0.1' })
   const { over } = await openStream((own.app.server.address() as AddressInfo).port)
@@ -158,7 +158,7 @@ test('closes its streams when the site stops', async () => {
   await over
 })
 
-/** Creates a fake response that records messages; a deaf one reads nothing. */
+/** Creates a fake client that records messages; with `deaf` it reads nothing. */
 function createFakeClient({ deaf = false } = {}) {
   const onMessage: string[] = []
   const reader = Object.assign(new EventEmitter(), {
@@ -188,7 +188,7 @@ test('disconnects only a client that does not read', async () => {
 
 const BEAT = 'event: beat\ndata: {"at":1000,"changed":1000}\n\n'
 
-test('sends heartbeats while idle', async () => {
+test('sends heartbeats while there are no events', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const readers = createStreamClients(createFixedClock(new Date(1000)))
   const { reader, onMessage } = createFakeClient()

@@ -1,3 +1,3 @@
-/** Public interface of live. */
+/** Public interface of the live event stream. */
 export { broadcastSettled, liveDrawHook, subscribeToBroadcasts } from './broadcasts.ts'
 export { createStreamClients } from './stream-clients.ts'

@@ -4,22 +4,28 @@ import { LIVE_HEARTBEAT_MS, type LiveEventData, type LiveMessage } from '#contra
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { throttleByName } from '#server/infra/lib/throttle.ts'
 
-/** Clients written to per turn of the event loop, so that a message to ten thousand blocks no other work. */
+/**
+ * Number of clients written to per turn of the event loop, so that a message to ten thousand clients does not block
+ * other work.
+ */
 const WRITES_PER_TURN = 256
-/** Maximum unread bytes per client; a message has about sixty. */
+/** Maximum unread bytes per client; a message has about sixty bytes. */
 const MAX_UNREAD_BYTES = 16_384
-/** Minimum interval between events of a game, for imports of a history. */
+/**
+ * Minimum interval in milliseconds between two events of the same kind and game, because an import of a history changes
+ * many draws.
+ */
 const SPACE_MS = 1000
 /**
- * Delay until every process has handled the simultaneous cache invalidation: a client that requests immediately gets
- * new data.
+ * Delay of an event in milliseconds. Meanwhile every process handles the cache invalidation, so that a client that
+ * requests data immediately gets new data.
  */
 const AFTER_PURGE_MS = 100
 
-/** Reconnection delay for other clients; our pages decide themselves. */
+/** Reconnection delay for clients other than our pages, which use their own delay. */
 const GREETING = 'retry: 5000\n\n'
 
-/** Subset of the response used for a client. */
+/** Members of the HTTP response that are used for a client. */
 export type StreamClient = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'once' | 'writableLength'>
 
 /** The open streams of this process. */
@@ -28,9 +34,9 @@ export interface StreamClients {
   add(reader: StreamClient): void
   count(): number
   send(kind: 'draw' | 'settled', fact: LiveEventData): void
-  /** Tells all clients to reload: events may have been missed, or the change concerns all pages. */
+  /** Sends a reload event to all clients: events may have been missed, or the change concerns all pages. */
   sendReload(): void
-  /** Ends all streams, and each one added later. */
+  /** Ends all streams, and each stream added later. */
   close(): void
 }
 
@@ -91,7 +97,7 @@ export function createStreamClients(clock: Clock): StreamClients {
 
 async function writeAll(readers: Set<StreamClient>, message: Buffer): Promise<void> {
   let count = 0
-  // A client added meanwhile also gets the event, and makes one unneeded request.
+  // A client added during this loop also gets the event, and makes one unneeded request.
   for (const reader of readers) {
     write(readers, reader, message)
     if (++count % WRITES_PER_TURN === 0) await nextTurn()

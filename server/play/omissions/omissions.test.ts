@@ -47,7 +47,7 @@ test('caches the response until a draw is recorded', async () => {
   expect(selectRow(after.data, '33')).toEqual({ times: 1, expected: 0.3636, last: '2022122' })
 })
 
-test('counts demo draws only without real ones', async () => {
+test('counts demo draws only if the game has no real draws', async () => {
   await record(
     'demo',
     createDrawReport(3, '2022270', '2022-10-10', '1 2 3'),
@@ -75,6 +75,6 @@ test.each([
   ['type=3&kind=tail', '这个彩种没有这种统计'],
   ['type=1&count=30', '期数应为 50、100 或 500'],
   ['type=1&count=1000', '期数应为 50、100 或 500'],
-])('rejects %s: %s', async (query, msg) => {
+])('rejects the query %s: %s', async (query, msg) => {
   expect(await requestOmissions(query)).toMatchObject({ status: 400, msg, data: null })
 })

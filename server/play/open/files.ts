@@ -9,7 +9,7 @@ import { listCorrections, formatDrawsCsv, listRealDraws } from '#server/play/dra
 
 // The columns are documented on /open and in docs/rules/open.md.
 
-/** Generates the file of a game's real draws, all or those of a year; null if the year has none. */
+/** Generates the file of a game's real draws, of one year or of all (`year` null); null if the year has no draws. */
 export async function createDrawFile(
   db: Queryable,
   game: Game,
@@ -64,7 +64,7 @@ export async function createCorrectionsFile(db: Queryable, form: DrawForm): Prom
   return formatCsv([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))])
 }
 
-/** Generates the file of all rule versions, with the names of docs/spec. */
+/** Generates the file of all versions of the prize rules, with the field names of docs/spec. */
 export const createRulesFile = (): string =>
   JSON.stringify(
     ALL_GAMES.flatMap((game) =>

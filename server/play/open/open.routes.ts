@@ -86,7 +86,7 @@ function parseFileName(file: string): { game: Game; year: number | null; form: D
   return { game: getGameByCode(code), year: year === null ? null : Number(year), form: form as DrawForm }
 }
 
-/** Routes of the chapters and their vectors, read from docs/spec. */
+/** Routes of the chapters and their test vectors, read from docs/spec. */
 function registerSpecRoutes(site: OpenDeps): void {
   registerCachedRoute(site, specChapter, async ({ chapter }) => ({
     data: { text: await readSpecText(`${chapter}.md`) },

@@ -18,7 +18,7 @@ const listBalls = async (...args: Parameters<typeof listBets>) =>
 const signInByCode = async (who: Browser) => who.call(signIn, { phone: MING, code: await requestCodeText(who, MING) })
 
 describe('sign-in of a visitor', () => {
-  test('a sign-in preserves the visitor’s panels, rounds and used refreshes', async () => {
+  test('preserves the visitor’s panels, rounds and used refreshes', async () => {
     const ming = createBrowser(site)
     await ming.call(ssq, { type: 'convention', is_refresh: 1 })
     const panels = [
@@ -40,7 +40,7 @@ describe('sign-in of a visitor', () => {
     expect((await stale.call(ssq, { type: 'convention', uuid })).status).toBe(400)
   })
 
-  test('a sign-in drops the visitor’s panels older than an hour', async () => {
+  test('drops the visitor’s panels not used for an hour', async () => {
     const ming = createBrowser(site)
     const old = [await listBalls(ming), await listBalls(ming, 'rand', selection(2))]
     site.clock.advance(HOUR)
@@ -67,7 +67,7 @@ describe('sign-in of a visitor', () => {
     expect(await listBalls(away, 'rand', selection(2))).toEqual(dlt)
   })
 
-  test('drops the visitor’s lucky panel if the member’s round runs', async () => {
+  test('drops the visitor’s lucky panel if the member has a running round', async () => {
     const home = await createMember(site, MING)
     await listBalls(home)
     site.clock.set('2022-10-23T10:00:00+08:00')
@@ -87,7 +87,7 @@ describe('sign-in of a visitor', () => {
     expect(rows).toEqual([{ rounds: 1 }])
   })
 
-  test('moves the panels once for two concurrent sign-ins', async () => {
+  test('moves the panels of a visitor once for two concurrent sign-ins', async () => {
     const ming = createBrowser(site)
     const panel = await listBalls(ming)
     const twin = createBrowser(site)
@@ -101,7 +101,7 @@ describe('sign-in of a visitor', () => {
     expect(both.filter((one) => JSON.stringify(one) === JSON.stringify(panel))).toHaveLength(1)
   })
 
-  test('a sign-in retries after a deadlock with an account deletion', async () => {
+  test('is retried after a deadlock with an account deletion', async () => {
     const home = await createMember(site, MING)
     const mine = await listBalls(home)
     site.clock.advance(60_000)
@@ -110,7 +110,7 @@ describe('sign-in of a visitor', () => {
     const code = await requestCodeText(ming, MING)
     const signingIn = await site.db.transaction(async (tx) => {
       await tx.execute(sql`select from pick_owners where user_id = 1 for update`)
-      // It has locked the account for its session, and waits for the picks.
+      // The sign-in has locked the account for its session and waits for the row in pick_owners.
       const answer = ming.call(signIn, { phone: MING, code })
       await expect.poll(() => countLockWaits(site.db)).toBe(1)
       await tx.execute(sql`select from users where id = 1 for update`)
@@ -120,7 +120,7 @@ describe('sign-in of a visitor', () => {
     expect(await listBalls(ming)).toEqual(mine)
   })
 
-  test('accepts a malformed uuid cookie', async () => {
+  test('succeeds with a malformed uuid cookie', async () => {
     const ming = createBrowser(site)
     ming.cookies.set('uuid', "x'--")
     expect((await signInByCode(ming)).status).toBe(200)

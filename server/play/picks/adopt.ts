@@ -10,10 +10,10 @@ import { owners, panels, picks } from './picks.tables.ts'
 const HOUR = 3_600_000
 
 /**
- * Moves a visitor's panels of the last hour to the member, unless the member has a panel of that game, issue and mode.
- * Lucky panels move with their rounds, unless the member has a round of that game (docs/rules/picking.md#at-sign-in).
- * Then deletes the visitor's row with all other data. Returns the panels of that hour that were lost, for a message on
- * the page.
+ * Moves a visitor's panels used in the last hour to the member, unless the member has a panel of the same game, issue
+ * and mode. Lucky panels move with their rounds, unless the member has a round of the game
+ * (docs/rules/picking.md#at-sign-in). Then deletes the visitor's row with all other data. Returns the panels used in
+ * the last hour that were deleted, for a message on the page.
  */
 export async function adoptVisitorPanels(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function adoptVisitorPanels(
   return deleteVisitor(tx, visitor, recent)
 }
 
-/** Moves the visitor's rounds to the member. Returns their games, as SQL. */
+/** Moves the visitor's rounds to the member. Returns the games of the moved rounds, as SQL. */
 async function adoptRounds(tx: Tx, visitor: number, member: number, recent: string) {
   const { rows } = await tx.execute<{ game: number }>(sql`
     update pick_rounds r set owner_id = ${member} where r.owner_id = ${visitor}
@@ -48,7 +48,7 @@ async function adoptRounds(tx: Tx, visitor: number, member: number, recent: stri
   return sql`array[${sql.join([sql`0`, ...rows.map(({ game }) => sql`${game}`)], sql`, `)}]::int[]`
 }
 
-/** Deletes the visitor's row and its remaining panels. Returns those of the last hour. */
+/** Deletes the visitor's row and its remaining panels. Returns the deleted panels used in the last hour. */
 async function deleteVisitor(db: Queryable, visitor: number, recent: string): Promise<DroppedPick[]> {
   // Both parts of the statement read the same snapshot: panels deleted by cascade are still visible.
   const { rows } = await db.execute<{ game: GameType; mode: Mode }>(sql`
@@ -69,7 +69,7 @@ export async function exportPanels(db: Queryable, userId: number) {
   return rows.map(presentPanelRow)
 }
 
-/** Lists all locked bets of a member for the data export. These outlive their panel. */
+/** Lists all locked bets of a member for the data export. Locked bets remain when their panel is deleted. */
 export async function exportLockedPicks(db: Queryable, userId: number) {
   const { id, game, issueno, mode, rank, lockedAt } = picks
   const rows = await db

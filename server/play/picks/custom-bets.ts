@@ -13,14 +13,14 @@ import { findPanel, savePanel } from './picks.store.ts'
 export interface CustomBets {
   readonly userId: number
   readonly type: GameType
-  /** The only accepted issue on sale. */
+  /** Issue of the bets, rejected if it is not on sale. */
   readonly issueno: string
   readonly ranks: readonly number[]
 }
 
 /**
- * Adds custom bets of a member to the random panel and locks them, all or none; a rejection precedes all writes.
- * Existing bets remain. Without a panel, one is created.
+ * Adds custom bets of a member to the random panel and locks them, all or none; rejects before it writes anything. Bets
+ * on the panel remain. Creates the panel if there is none.
  */
 export async function lockCustomBets(
   tx: Tx,
@@ -36,15 +36,15 @@ export async function lockCustomBets(
 
   const { bets, refreshesUsed } = (await findPanel(tx, key)) ?? { bets: [], refreshesUsed: 0 }
   const after = addCustomBets(bets, { ranks, ids: [] }, chance)
-  // In this mode the quota is the same for all members.
+  // In this mode the lock quota is the same for all members.
   await insertPicks(tx, 'member', key, ranks, now)
   const locked = after.map((bet) => (bets.includes(bet) ? bet : { ...bet, lockedAt: now.toISOString() }))
   await savePanel(tx, key, { bets: locked, refreshesUsed }, now)
 }
 
 /**
- * Adds custom bets to a panel, in the places of the bets with these `ids`. Rejects if one of them exists or the panel
- * is full.
+ * Adds custom bets to a panel, replacing the bets with the given `ids`. Rejects if a bet is already on the panel or the
+ * panel is full.
  */
 export function addCustomBets(
   bets: readonly Bet[],

@@ -12,7 +12,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 /** Source of randomness. */
 export interface RandomSource {
   dice: Dice
-  /** 32 bytes. */
+  /** Returns a key of 32 random bytes. */
   key(): Uint8Array
   uuid(): string
   betId(): string
@@ -20,13 +20,13 @@ export interface RandomSource {
 
 /** Draws new bets for a panel and tracks the lucky rounds. */
 export interface Dealer {
-  /** Draws bets different from one another and from the remaining ones. */
+  /** Draws bets that differ from one another and from the bets in `staying`. */
   deal(staying: readonly Bet[], count: number): Bet[]
-  /** Returns the rounds to save, in order: an ended one, and the running one. */
+  /** Returns the rounds to save, in order: an ended round, then the running round if it has changed. */
   rounds(): Round[]
 }
 
-/** Creates the dealer of a mode. `newest`: the owner's last lucky round of the game. */
+/** Creates the dealer of a mode. `newest`: the owner's last lucky round of the game; null: none. */
 export function createDealer(game: Game, mode: Mode, newest: Round | null, chance: RandomSource): Dealer {
   return mode === 'lucky' ? createLuckyDealer(game, newest, chance) : createRandomDealer(game, mode, chance)
 }

@@ -4,7 +4,10 @@ import { BATCH_SIZE, deleteByStatement, deleteInBatches } from '#server/infra/db
 import type { Database } from '#server/infra/db/connect.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
 
-/** Longest time on sale of an issue; in 2020 it was 50 days. A panel of an undrawn issue is retained for this time. */
+/**
+ * Longest time on sale of an issue; in 2020 it was 50 days. A panel of an issue without a draw is retained for this
+ * time longer.
+ */
 const LONGEST_ISSUE_DAYS = 60
 
 type PanelCursor = {
@@ -17,7 +20,7 @@ const START: PanelCursor = { owner_id: 0, game: 0, issueno: '', mode: '' }
 
 /**
  * Deletes the panels of issues drawn more than `days` days ago; locked bets remain in the picks. Scans the primary key
- * in batches: an index for old panels would be written by every call.
+ * in batches: an index for old panels would have to be updated by every call that saves a panel.
  */
 export async function deleteOldPanels(db: Database, days: number, now: Date, signal?: AbortSignal): Promise<void> {
   const drawnBefore = toLocalDate(subtractDays(now, days))

@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { computeVisitorExpiry } from './owner.ts'
 import { owners } from './picks.tables.ts'
 
-/** Batch size well below the statement timeout. */
+/** Number of visitors per statement, small enough for the statement timeout. */
 const BATCH = 1000
 
 /** Deletes visitors inactive for 48 hours with all their data. Returns their number. */

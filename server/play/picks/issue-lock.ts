@@ -31,8 +31,8 @@ const readDraw = prepareStatement<IssueLockKey>(
 )
 
 /**
- * Locks an issue for settlement: waits until all transactions that lock picks of it have committed, and blocks later
- * ones until the end of the transaction, so that no pick is missed. Other issues are unaffected.
+ * Locks an issue for settlement: waits until all transactions that lock picks of the issue have committed, and blocks
+ * later such transactions until the end of this one, so that no pick is missed. Other issues are unaffected.
  */
 export async function closeIssue(tx: Tx, issue: IssueLockKey): Promise<void> {
   const { gate, number } = toLockKey(issue)

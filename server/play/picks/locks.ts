@@ -17,9 +17,9 @@ import type { PicksDeps } from './dealer.ts'
 export interface LockRequest {
   readonly type: GameType
   readonly issueno: string
-  /** Null: the first mode, in the order of MODES, with a panel that has the bet. */
+  /** Mode of the panels; null: for each bet the first mode, in the order of MODES, with a panel that has the bet. */
   readonly mode: Mode | null
-  /** False: unlock. */
+  /** True: lock the bets; false: unlock them. */
   readonly lock: boolean
   readonly ranks: readonly number[]
 }
@@ -68,7 +68,10 @@ export async function lockPanelBets(
   return shown[0]!
 }
 
-/** Saves a panel with these bets locked or unlocked, and their picks. An already locked bet keeps its lock time. */
+/**
+ * Saves a panel with the given bets locked or unlocked, and inserts or deletes their picks. The lock time of an already
+ * locked bet is unchanged.
+ */
 async function setLocked(
   tx: Tx,
   kind: 'member' | 'vip',

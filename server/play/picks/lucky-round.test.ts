@@ -17,7 +17,7 @@ const startRound = (loop: number, secret = key()): Round => ({
 })
 const everything = Array.from({ length: N }, (_, n) => n)
 
-/** Draws bets with an empty or given panel. */
+/** Draws `count` bets; `standing`: ranks of the bets in the panel. */
 function dealFrom(from: Round, count: number, standing: readonly number[] = []): { ranks: number[]; round: Round } {
   const { bets, round } = dealBets(game, from, standing, count, key)
   return { ranks: bets.map((bet) => bet.rank), round }
@@ -41,7 +41,7 @@ test('continues in the next round with another key', () => {
   expect(new Set(crossing.bets.map((bet) => bet.rank)).size).toBe(5)
 })
 
-test('starts the first round, or the one after the last', () => {
+test('starts round 1, or the round after an ended one', () => {
   expect(dealBets(game, null, [], 5, key).round).toMatchObject({ loop: 1, next: 5, ended: false })
   const after = dealBets(game, { ...startRound(4), next: 17, ended: true }, [], 5, key)
   expect(after).toMatchObject({ round: { loop: 5, next: 5 }, ended: null })
@@ -73,7 +73,7 @@ test('limits deferred bets to the size of a panel', () => {
   expect(new Set(seen).size).toBe(90)
 })
 
-test('counts a bet still in the panel as drawn finally', () => {
+test('counts bets still in the panel at the round end as drawn', () => {
   const start = startRound(2)
   const stubborn = [17, 400]
   const almost = dealFrom(start, N - 2, stubborn)

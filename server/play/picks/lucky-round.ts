@@ -2,17 +2,17 @@ import type { Game } from '#lottery/games.ts'
 import { type Permutation, createPermutation } from '#lottery/permutation.ts'
 import type { DealtBet } from './panel.ts'
 
-/** A lucky round: the key of its order, and the position in this order. */
+/** A lucky round: the key that determines the order of all combinations, and the position in this order. */
 export interface Round {
   readonly loop: number
   readonly key: Uint8Array
   readonly next: number
-  /** Ranks skipped because they were in a panel; at most as many as a panel has. */
+  /** Ranks skipped because they were in a panel; at most as many as a panel has bets. */
   readonly deferred: readonly number[]
   readonly ended: boolean
 }
 
-/** Creates the round after an ended one, or the first. */
+/** Creates the round after an ended one, or the first round. */
 export const createNextRound = (last: Round | null, key: Uint8Array): Round => ({
   loop: (last?.loop ?? 0) + 1,
   key,
@@ -31,9 +31,9 @@ export interface Deal {
 
 /**
  * Draws `count` bets that are not in the panel, each combination once per round. A bet that is in the panel from an
- * earlier round is deferred, and drawn as soon as it has left the panel. If it is still in the panel after all others
- * are drawn, it counts as drawn, because the player sees it, and the next round begins. `newest`: the owner's last
- * round of the game; `newKey` returns 32 bytes.
+ * earlier round is deferred, and drawn as soon as it has left the panel. If it is still in the panel after all other
+ * combinations are drawn, it counts as drawn, because the player sees it, and the next round begins. `newest`: the
+ * owner's last round of the game; `newKey` returns 32 bytes.
  */
 export function dealBets(
   game: Game,

@@ -10,7 +10,10 @@ import type { PanelView } from './picks.present.ts'
 import { closeIssue } from './issue-lock.ts'
 import { createPlayer, readOutcomeCode, createPicksDeps } from './testing/create-player.ts'
 
-/** docs/rules/picking.md#quotas requires 200; PROOFS_FULL=1 runs them, which takes minutes. */
+/**
+ * Number of rounds of concurrent calls. docs/rules/picking.md#quotas requires 200; PROOFS_FULL=1 runs them, which takes
+ * minutes.
+ */
 const ROUNDS = process.env.PROOFS_FULL === '1' ? 200 : 5
 let database: Connection
 const THURSDAY = '2022-10-20T10:00:00+08:00'
@@ -41,7 +44,7 @@ async function listPicks(): Promise<StoredPick[]> {
   )
   return rows
 }
-/** Locked bets of all panels, which must equal the rows of picks. */
+/** Lists the ranks of the locked bets of all panels, which must equal the ranks in `picks`. */
 async function listLockedInPanels(): Promise<number[]> {
   const { rows } = await database.db.execute<{ rank: number }>(sql`
     select (bet ->> 'rank')::int as rank from pick_panels, jsonb_array_elements(bets) as bet
@@ -68,7 +71,7 @@ describe('allowances', () => {
     expect(await readOutcomeCode(createMember(1).does('add'))).toBe('vip_for_more')
   })
 
-  test('creates one owner for concurrent first calls', async () => {
+  test('creates one owner row for concurrent first calls of a member', async () => {
     const ming = createMember(1)
     await Promise.all(Array.from({ length: 16 }, () => ming.does('open')))
     expect(await database.db.select().from(owners)).toMatchObject([{ userId: 1, visitor: null }])
@@ -76,7 +79,7 @@ describe('allowances', () => {
 })
 
 describe('locks', () => {
-  test('locks two lucky bets, ten for VIPs and other modes', async () => {
+  test('allows two locked lucky bets, ten for VIPs and in other modes', async () => {
     const ming = createMember(1)
     const lucky = await ming.does('open')
     expect(countLocked(await ming.locks(lucky, selectRanks(lucky, 0, 2)))).toBe(2)
@@ -89,7 +92,7 @@ describe('locks', () => {
     expect(countLocked(await vip.locks(ten, selectRanks(ten)))).toBe(10)
   })
 
-  test('locks all requested bets or none; relocking keeps their time', async () => {
+  test('locks all requested bets or none; relocking changes no lock time', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     expect(await readOutcomeCode(ming.locks(panel, selectRanks(panel, 0, 3)))).toBe('vip_to_lock')
@@ -101,7 +104,7 @@ describe('locks', () => {
     expect(countLocked(await ming.locks(panel, selectRanks(panel), false))).toBe(0)
   })
 
-  test('protects locked bets from refresh and minus', async () => {
+  test('neither refreshes nor removes locked bets', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const locked = await ming.locks(panel, selectRanks(panel, 1, 2))
@@ -114,7 +117,7 @@ describe('locks', () => {
     expect((await ming.does('open', 'random')).bets).toEqual(all.bets)
   })
 
-  test('preserves ten locked bets after the VIP membership ends', async () => {
+  test('preserves locked bets above the quota after the VIP membership ends', async () => {
     const [vip, after] = [createMember(2, true), createMember(2)]
     const panel = await vip.does('open')
     await vip.locks(panel, selectRanks(panel))
@@ -123,7 +126,7 @@ describe('locks', () => {
     expect(await readOutcomeCode(after.locks(panel, selectRanks(panel, 0, 1)))).toBe('vip_to_lock')
   })
 
-  test('locks into the first panel in the order of modes', async () => {
+  test('locks each bet in its first panel if no mode is given', async () => {
     const ming = createMember(1)
     const [random, small] = [await ming.does('open', 'random'), await ming.does('open', 'small')]
     const both = [...selectRanks(random, 0, 1), ...selectRanks(small, 0, 1)]
@@ -149,7 +152,7 @@ describe('picks', () => {
     expect((await listPicks()).map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('enforces the pick quota even if the panel is wrong', async () => {
+  test('enforces the lock quota even if the panel lacks its locked bets', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     await ming.locks(panel, selectRanks(panel).slice(0, 2))
@@ -164,7 +167,7 @@ describe('picks', () => {
     ['a member', false, 2],
     ['a VIP', true, 10],
   ])(
-    '%s never exceeds the quota under concurrent calls',
+    '%s never exceeds the lock quota under concurrent calls',
     async (_who, isVip, quota) => {
       const ming = createMember(1, isVip)
       for (let bets = 5; isVip && bets < 10; bets++) await ming.does(bets === 5 ? 'open' : 'add')
@@ -202,7 +205,7 @@ describe('picks', () => {
     expect(await listPicks()).toHaveLength(1)
   })
 
-  test('rejects a lock that waited past the sales stop', async () => {
+  test('rejects a lock call that waited past the sales stop', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     clock.set('2022-10-20T19:59:59+08:00')
@@ -217,7 +220,7 @@ describe('picks', () => {
     expect(await listPicks()).toEqual([])
   })
 
-  test('settlement waits for running locks and rejects later ones', async () => {
+  test('settlement waits for uncommitted locks; later locks are rejected', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const { issueno } = panel.slot
@@ -244,7 +247,7 @@ describe('picks', () => {
     mayCommit.resolve()
     await Promise.all([locking, settling])
     expect(order).toEqual(['locked', 'closed'])
-    // The calendar of this test lacks the draw; the table has it.
+    // In the calendar of this test the issue is still on sale, but the draw is in the table.
     expect(await readOutcomeCode(ming.locks(panel, [b]))).toBe('issue_not_on_sale')
     expect(await readOutcomeCode(ming.locks(panel, [a], false))).toBe('issue_not_on_sale')
     expect(await listPicks()).toHaveLength(1)
@@ -290,7 +293,7 @@ describe('refreshes paid with coins', () => {
     expect((await ming.does('refresh', 'lucky', '1-1')).bets).toEqual(once.bets)
   })
 
-  test('a paid refresh requires used-up free refreshes, id and coins', async () => {
+  test('rejects a paid refresh without request id or with free refreshes left', async () => {
     await topUpMember(30)
     expect(await readOutcomeCode(createMember(1).does('refresh', 'lucky', '1-1'))).toBe('free_refreshes_left')
     const ming = await createMemberWithoutRefreshes()

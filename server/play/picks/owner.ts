@@ -10,9 +10,9 @@ export type Player =
   | {
       readonly kind: 'visitor'
       readonly cookie: string | null
-      /** The uuid claimed in the body. */
+      /** The uuid in the request body. */
       readonly claimed: string | null
-      /** Keyed hash of their network address. */
+      /** Keyed hash of the visitor's network address. */
       readonly address: Uint8Array
     }
   | Member
@@ -23,11 +23,11 @@ export interface Member {
   readonly isVip: boolean
 }
 
-/** A player with a row locked until the end of the transaction. */
+/** A player with the row in pick_owners, which is locked until the end of the transaction. */
 export interface Owner {
   readonly id: number
   readonly kind: PlayerKind
-  /** '' for members. */
+  /** The visitor's uuid; '' for members. */
   readonly uuid: string
   readonly address: Uint8Array | null
 }
@@ -35,13 +35,16 @@ export interface Owner {
 const HOUR = 3_600_000
 const VISITOR_LIFE_MS = 48 * HOUR
 
-/** Returns the earliest last use of a visitor who has not expired. The clean-up job deletes expired visitors. */
+/**
+ * Returns the time limit for visitors: a visitor last active at or before this time has expired. The clean-up job
+ * deletes expired visitors.
+ */
 export const computeVisitorExpiry = (now: Date): Date => new Date(now.getTime() - VISITOR_LIFE_MS)
 
 /**
- * Finds or creates the player's row and locks it. All calls of one owner are thereby serialised, so that their other
- * rows need no lock. docs/rules/picking.md#owners defines the rules for uuids. `recognised` is called with the uuid of
- * an active visitor, even if the call is rejected later.
+ * Finds or creates the player's row in pick_owners and locks it. This serialises all calls of an owner, so that the
+ * owner's other rows need no lock. docs/rules/picking.md#owners defines the rules for uuids. `recognised` is called
+ * with the uuid of an active visitor, even if the call is rejected later.
  */
 export async function lockOwner(
   tx: Tx,
@@ -69,7 +72,7 @@ export async function lockOwner(
   return toVisitor(uuid, made!.id)
 }
 
-/** Finds or creates a member's row and locks it. */
+/** Finds or creates a member's row in pick_owners and locks it. */
 export async function lockMember(tx: Tx, userId: number, now: Date): Promise<number> {
   await lockUserShared(tx, userId)
   const [row] = await upsertMemberOwner(tx, { userId, now })
@@ -93,12 +96,12 @@ const upsertMemberOwner = prepareStatement<{ userId: number; now: Date }, Row>(
    on conflict (user_id) do update set last_used_at = excluded.last_used_at returning id`,
 )
 
-/** Pages send '' without a uuid: for members, and for visitors at first. */
+/** Parses the uuid in the request body; null: none. Pages send '' for members and for new visitors. */
 function parseClaimedUuid(text: string | null): string | null {
   return text ? (parseUuid(text) ?? refuse('visitor_mismatch')) : null
 }
 
-/** Normalises a uuid to the form of the database; null if it is invalid. */
+/** Converts a uuid to lower case, the form in the database; null if it is invalid. */
 export function parseUuid(text: string): string | null {
   const uuid = text.toLowerCase()
   return isUuid(uuid) ? uuid : null

@@ -20,16 +20,19 @@ async function createMemberWithoutRefreshes(coins: number) {
   return ming
 }
 
-/** Terminates the next transaction's connection at its commit: before it, or after it but before the response. */
+/**
+ * Terminates the connection of the next transaction just before its commit, or after its commit but before the response
+ * to it.
+ */
 function terminateAtCommit(when: 'before' | 'after'): void {
   const { pool } = site.connection
   const connect = pool.connect.bind(pool) as (...all: unknown[]) => Promise<pg.PoolClient>
   let done = false
   vi.spyOn(pool, 'connect').mockImplementation((async (...all: unknown[]) => {
     const client = await connect(...all)
-    // Single queries connect with a callback and are not changed.
+    // pool.query connects with a callback. Such calls are not changed.
     if (all.length > 0) return client
-    // Calls the original, even if it is already spied on: reading the session has connected before.
+    // Call the original method: the client may already have been spied on when the session was read.
     const query = pg.Client.prototype.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
     vi.spyOn(client, 'query').mockImplementation(((asked: { text?: string }, ...rest: unknown[]) => {
       return asked.text === 'commit' && !done ? commit(asked) : query(asked, ...rest)
@@ -50,7 +53,7 @@ test.each([
   ['before', '1700000000000.53210000000000000001'],
   ['after', '1700000000000.5321'],
   ['after', '1700000000000-k3x9'],
-] as const)('pays a keyed refresh once despite connection loss %s commit', async (when, gid) => {
+] as const)('charges a refresh with request id once despite connection loss %s commit', async (when, gid) => {
   const ming = await createMemberWithoutRefreshes(5)
   const before = await listBets(ming)
   terminateAtCommit(when)

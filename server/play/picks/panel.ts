@@ -4,9 +4,9 @@ import { PANEL_LIMIT } from '#contract/infra/quotas.ts'
 /** A bet as stored in its panel. A replacement gets a new id. */
 export interface Bet {
   readonly id: string
-  /** Its rank among all bets of the game. */
+  /** Rank of the combination among all combinations of the game. */
   readonly rank: number
-  /** The lucky round that drew it; 0 in other modes. */
+  /** Number of the lucky round that drew the bet; 0 in other modes. */
   readonly loop: number
   /** Lock time as ISO timestamp, or null. */
   readonly lockedAt: string | null
@@ -18,8 +18,8 @@ export interface Bet {
 export type DealtBet = Pick<Bet, 'rank' | 'loop'>
 
 /**
- * Returns the bets replaced by a refresh: those with these ids, or all unlocked ones. A given `count` must equal their
- * number.
+ * Returns the bets to be replaced by a refresh: the bets with the given `ids`, or all unlocked bets if `ids` is null.
+ * Rejects if a given `count` differs from their number.
  */
 export function selectBetsToReplace(bets: readonly Bet[], ids: readonly string[] | null, count: number | null): Bet[] {
   const unlocked = bets.filter((bet) => !bet.lockedAt)
@@ -30,13 +30,13 @@ export function selectBetsToReplace(bets: readonly Bet[], ids: readonly string[]
   return chosen
 }
 
-/** Replaces the leaving bets of a panel by fresh ones, in place. */
+/** Returns the bets of a panel with each bet in `leaving` replaced by one of `fresh` at the same position. */
 export function replaceBets(bets: readonly Bet[], leaving: readonly Bet[], fresh: readonly Bet[]): Bet[] {
   const left = fresh.values()
   return bets.map((bet) => (leaving.includes(bet) ? (left.next().value ?? bet) : bet))
 }
 
-/** Removes the last unlocked bet of a panel. */
+/** Removes the last unlocked bet of a panel. Rejects if there is none or the panel has only one bet. */
 export function removeLastBet(bets: readonly Bet[]): Bet[] {
   const last = bets.findLast((bet) => !bet.lockedAt)
   if (bets.length === 1 || !last) refuse('nothing_to_remove')
@@ -48,7 +48,7 @@ export function refuseIfFull(bets: readonly Bet[], more: number): void {
   if (bets.length + more > PANEL_LIMIT) refuse('panel_full')
 }
 
-/** Returns the round of the newest lucky bet; 0 if there is none. */
+/** Returns the number of the newest lucky round among the bets; 0 if none is a lucky bet. */
 export function findNewestLoop(bets: readonly Bet[]): number {
   return Math.max(...bets.map((bet) => bet.loop))
 }

@@ -5,7 +5,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { owners, panels, rounds } from './picks.tables.ts'
 import { createVisitor } from './testing/create-visitor.ts'
 
-/** PROOFS_FULL=1: 10,000 bets. */
+/** PROOFS_FULL=1: draws 10,000 bets. */
 const BATCHES = process.env.PROOFS_FULL === '1' ? 400 : 4
 const site = createSharedSite()
 
@@ -45,7 +45,7 @@ test('refreshes a single bet once in 64 concurrent calls', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('adds and removes bets concurrently without loss', async () => {
+test('adds and removes bets within the panel limits in concurrent calls', async () => {
   const ming = createVisitor(site)
   await ming.gets(1, { type: 'rand' })
   const more = await runConcurrently(32, () => callWithRetry(ming, 1, { type: 'rand', add: 1 }))
@@ -75,7 +75,7 @@ test(
     const seen = listBets(await ming.gets(1, { type: 'convention' }))
     for (let batch = 0; batch < BATCHES; batch++) {
       await site.db.update(panels).set({ refreshesUsed: 0 })
-      // The test exceeds the daily allowance of an address.
+      // The test exceeds the allowance of its network address.
       await site.db.execute('delete from pick_address_allowances')
       site.clock.advance(1000)
       const answers = await runConcurrently(8, () => callWithRetry(ming, 1, { type: 'convention', is_refresh: 1 }))

@@ -11,7 +11,7 @@ import { registerPicksRoutes } from './picks.routes.ts'
 import { retention } from './picks.tables.ts'
 import { exportRounds } from './rounds.ts'
 
-/** Daily number of bets locked by members. */
+/** Declares the metric 锁定的选号: bets locked per day by members except staff. */
 function createPicksChecks({ db, clock }: { db: Queryable; clock: Clock }): FeatureChecks {
   const locked = {
     value: sql`count(*)`,

@@ -13,13 +13,13 @@ export interface PanelView {
   readonly mode: Mode
   readonly slot: IssueSlot
   readonly bets: readonly Bet[]
-  /** Infinity: unlimited. */
+  /** Number of remaining refreshes; Infinity: unlimited. */
   readonly refreshesLeft: number
   /** The visitor's uuid; '' for members. */
   readonly uuid: string
 }
 
-/** Presents a panel. */
+/** Converts a panel to the wire format. */
 export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: PanelView): Panel {
   return {
     issuenoInfo: {
@@ -48,7 +48,10 @@ function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
 
 type Round = Omit<typeof rounds.$inferSelect, 'ownerId' | 'deferred'>
 
-/** Presents a round. The key of a running round remains secret, because it determines the following bets. */
+/**
+ * Converts a round to the wire format. The key of a running round remains secret, because it determines the following
+ * bets.
+ */
 export function presentRound({ loop, commitment, key, seed, next, startedAt, endedAt }: Round): LuckyRound {
   return {
     loop,
@@ -63,7 +66,7 @@ export function presentRound({ loop, commitment, key, seed, next, startedAt, end
 
 type PanelRow = Pick<typeof panels.$inferSelect, 'game' | 'issueno' | 'mode' | 'bets' | 'usedAt'>
 
-/** Presents a panel for a member's data export. */
+/** Converts a panel for a member's data export. */
 export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow) {
   return {
     type: game,
@@ -85,7 +88,7 @@ export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow)
 
 type Lock = Pick<typeof picks.$inferSelect, 'game' | 'issueno' | 'mode' | 'rank' | 'lockedAt'>
 
-/** Presents a locked bet for a member's data export. */
+/** Converts a locked bet for a member's data export. */
 export function presentLock({ game, issueno, mode, rank, lockedAt }: Lock) {
   const balls = toWireBalls(GAMES[game], unrank(GAMES[game], rank))
   return { type: game, issueno, mode: toWireMode(mode), ...balls, locked_at: formatShanghaiTime(lockedAt) }

@@ -29,7 +29,7 @@ type Input = ParsedInputOf<ReturnType<typeof selection>>
 
 const ONE_DAY = 86_400
 
-/** Routes of the seven selection calls, the lock and the lucky rounds. */
+/** Registers the selection routes of the seven games, the lock route and the routes of the lucky rounds. */
 export function registerPicksRoutes(site: PicksRoutesDeps): void {
   for (const type of GAME_TYPES) registerSelectionRoute(site, type)
   registerLockRoute(site)
@@ -68,7 +68,10 @@ function registerRoundRoutes(site: PicksRoutesDeps): void {
   })
 }
 
-/** Pairs red and blue balls by index. Both are texts, or both are arrays of one length without repeats. */
+/**
+ * Pairs red and blue balls by index. Rejects the input unless both are texts, or both are arrays of equal length
+ * without repeated bets.
+ */
 function parseBets({
   red_ball,
   blue_ball,
@@ -118,7 +121,7 @@ function parseAction(game: Game, input: Input, gid: string | null): PanelAction 
   const actions = [is_refresh, add, minus, own].filter((flag) => flag === 1).length
   if (actions > 1) refuse('one_action')
   if (is_refresh) {
-    // A repeated refresh is paid once.
+    // The gid identifies a repeated request, which is paid only once.
     const paidBy = input.use_coin ? (gid ?? '') : null
     return { kind: 'refresh', ids: input.reload_ball ?? null, count: input.reload_num ?? null, paidBy }
   }

@@ -9,17 +9,17 @@ export type PanelAction =
       readonly kind: 'refresh'
       readonly ids: readonly string[] | null
       readonly count: number | null
-      /** Request id that pays with a star coin, '' if the request has none; null: a free refresh is used. */
+      /** Request id of a refresh paid with a star coin, '' if the request has none; null: a free refresh is used. */
       readonly paidBy: string | null
     }
   | { readonly kind: 'add' }
   | { readonly kind: 'minus' }
-  /** `ids`: bets to replace. */
+  /** Adds custom bets. `ids`: bets to replace. */
   | { readonly kind: 'own'; readonly ranks: readonly number[]; readonly ids: readonly string[] }
 
 /**
- * Free lucky refreshes of all visitors of one address, per game and issue: a carrier has thousands of phones behind one
- * address.
+ * Maximum number of free lucky refreshes of all visitors of one network address, per game and issue: a carrier has
+ * thousands of phones behind one address.
  */
 export const ADDRESS_REFRESHES = 10_000
 
@@ -29,7 +29,7 @@ export function checkLockQuota(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode,
   return mode === 'lucky' && kind === 'member' ? 'vip_to_lock' : 'locks_used'
 }
 
-/** Used refreshes of an owner's panel and, for visitors, of their whole address. */
+/** Used refreshes of an owner's panel and, for visitors, of all visitors of the same network address. */
 export interface UsedRefreshes {
   readonly own: number
   readonly address: number

@@ -7,7 +7,7 @@ import type { Round } from './lucky-round.ts'
 import type { Bet } from './panel.ts'
 import { ADDRESS_REFRESHES } from './picks.rules.ts'
 
-/** Key of a panel with a locked owner row. */
+/** Key of a panel. The caller must have locked the owner's row. */
 export interface PanelKey {
   readonly ownerId: number
   readonly game: GameType
@@ -74,7 +74,7 @@ const writeRound = prepareStatement<
    do update set next = excluded.next, deferred = excluded.deferred, ended_at = excluded.ended_at`,
 )
 
-/** Key of the lucky refreshes of all visitors of an address. */
+/** Key of the count of lucky refreshes by all visitors of a network address. */
 export interface AddressAllowance {
   readonly address: Uint8Array
   readonly game: GameType
@@ -91,7 +91,7 @@ const readAllowance = prepareStatement<AddressAllowance, { used: number }>(
   'select used from pick_address_allowances where address = $address and game = $game and issueno = $issueno',
 )
 
-/** Counts one more refresh. Rejects if other visitors of the address have used up the allowance meanwhile. */
+/** Counts one more refresh. Rejects if other visitors of the network address have used up the allowance meanwhile. */
 export async function incrementAddressUsage(tx: Tx, allowance: AddressAllowance, now: Date): Promise<void> {
   const counted = await writeAllowance(tx, { ...allowance, now, most: ADDRESS_REFRESHES })
   if (counted.length === 0) refuse('refreshes_used_visitor')

@@ -24,7 +24,7 @@ const createOwnerColumn = () =>
     .notNull()
     .references(() => owners.id, { onDelete: 'cascade' })
 
-/** Owner of picks: a visitor's uuid or a user. Every call locks its owner's row first. */
+/** Owner of picks: a visitor's uuid or a member. Every call first locks the row of its owner. */
 export const owners = pgTable(
   'pick_owners',
   {
@@ -33,11 +33,12 @@ export const owners = pgTable(
     userId: member().unique(),
     lastUsedAt: instant().notNull(),
   },
-  // No index on lastUsedAt, here or below: every call updates it, and only the clean-up job reads it.
+  // No index on lastUsedAt here and in pick_address_allowances: every call updates it, and only the clean-up job reads
+  // it.
   (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],
 )
 
-/** Lucky rounds: a key and the position in its order. */
+/** Lucky rounds: a key, which determines the order of all combinations, and the position in this order. */
 export const rounds = pgTable(
   'pick_rounds',
   {
@@ -48,9 +49,9 @@ export const rounds = pgTable(
     commitment: text().notNull(),
     /** Seed contributed by the player; only old, ended rounds have one. */
     seed: text(),
-    /** Next position in the key's order. */
+    /** Next position in the order that the key determines. */
     next: integer().notNull(),
-    /** Ranks skipped because they were in a panel; drawn before `next`. */
+    /** Ranks skipped because they were in a panel; drawn before the rank at `next`. */
     deferred: integer().array().notNull(),
     startedAt: instant().notNull(),
     endedAt: instant(),
@@ -66,7 +67,9 @@ export const rounds = pgTable(
   ],
 )
 
-/** The bets of an owner, game, issue and mode, in order, in one row, so that a refresh locks and writes little. */
+/**
+ * Panels: the bets of an owner, game, issue and mode in one row, in order, so that a refresh locks and writes little.
+ */
 export const panels = pgTable(
   'pick_panels',
   {
@@ -75,7 +78,7 @@ export const panels = pgTable(
     issueno: text().notNull(),
     mode: text({ enum: MODES }).notNull(),
     bets: jsonb().$type<readonly Bet[]>().notNull(),
-    /** Free refreshes used for this game and issue; only lucky panels count them. */
+    /** Free refreshes used for this game and issue; counted only in lucky panels. */
     refreshesUsed: integer().notNull(),
     usedAt: instant().notNull(),
   },
@@ -89,8 +92,8 @@ export const panels = pgTable(
 )
 
 /**
- * Locked bets of members, one row each, for settlement; written together with their panel. A slot is a number within
- * the quota of its owner, game, issue and mode, and is unique.
+ * Locked bets of members, one row each, for settlement. Written together with their panel. `slot` is a number within
+ * the lock quota, unique per owner, game, issue and mode.
  */
 export const picks = pgTable(
   'picks',
@@ -108,7 +111,8 @@ export const picks = pgTable(
     lockedAt: instant().notNull(),
   },
   (t) => [
-    // Both unique keys also serve as indexes: this one for an issue's settlement, the other for an owner's lists.
+    // The unique keys also serve as indexes: picks_slot for the settlement of an issue, picks_bet for the lists of an
+    // owner.
     unique('picks_slot').on(t.game, t.issueno, t.ownerId, t.mode, t.slot),
     unique('picks_bet').on(t.ownerId, t.game, t.issueno, t.mode, t.rank),
     // For the daily count. Rows are inserted in chronological order, which suits a BRIN index.
@@ -117,7 +121,7 @@ export const picks = pgTable(
   ],
 )
 
-/** Lucky refreshes of all visitors of one address. Stores only a keyed hash of the address. */
+/** Number of lucky refreshes by all visitors of one network address. Stores only a keyed hash of the address. */
 export const addressAllowances = pgTable(
   'pick_address_allowances',
   {
@@ -138,7 +142,7 @@ export const retention: TableRetention = {
   pick_owners: 'one for each member; visitors two days: `sweep_picks`',
 }
 
-/** Retention of the setting RETENTION. */
+/** Default and minimum values of panels and rounds in the setting RETENTION. */
 export const picksAges = {
   panels: { keep: 30, least: 1, words: '号码板，开奖后的天数' },
   rounds: { keep: 200, least: 1, words: '每人每彩种已结束的轮数' },

@@ -23,7 +23,7 @@ test('returns no rounds for an invalid uuid cookie', async () => {
 test.each([
   ['a member', () => createMember(site)],
   ['a visitor', async () => createBrowser(site)],
-])('%s verifies every bet after the round ends', async (_who, enter) => {
+])('%s can verify every bet after the round has ended', async (_who, enter) => {
   const who = await enter()
   expect(await requestRounds(who)).toEqual([])
   expect((await who.call(newRound, { type: 1 })).msg).toBe('还没有开始的轮次')
@@ -49,7 +49,7 @@ test.each([
   expect(await requestRounds(stranger)).toEqual([])
 })
 
-test('ends a round once for two concurrent tabs', async () => {
+test('ends a round once in two concurrent calls', async () => {
   const ming = createBrowser(site)
   await ming.call(selection(1), { type: 'convention' })
   const both = await Promise.all([1, 2].map(() => ming.call(newRound, { type: 1 })))
@@ -65,7 +65,7 @@ test('returns the seed of an old round', async () => {
   expect(await requestRounds(ming)).toMatchObject([{ seed: null }, { seed: 'Spring2026' }])
 })
 
-test('allows one running round per owner and game', async () => {
+test('the database allows one running round per owner and game', async () => {
   const ming = createBrowser(site)
   await ming.call(selection(1), { type: 'convention' })
   const [running] = await site.db.select().from(rounds)

@@ -27,7 +27,7 @@ test("sets no cookie for a new visitor's rejected call", async () => {
   expect(await site.db.select().from(owners)).toEqual([])
 })
 
-test('rejects a malformed or different uuid in the body', async () => {
+test('rejects a body uuid that is malformed or differs from the cookie', async () => {
   const ming = createVisitor(site)
   const { user_uuid } = await ming.gets(1, { type: 'rand' })
   for (const uuid of ['x', UNKNOWN, `${user_uuid}0`, "' or 1=1 --"]) {
@@ -36,7 +36,7 @@ test('rejects a malformed or different uuid in the body', async () => {
   expect((await ming.asks(1, { type: 'rand', uuid: user_uuid.toUpperCase() })).status).toBe(200)
 })
 
-test('replaces an unknown or expired cookie', async () => {
+test('replaces an unknown or expired uuid cookie', async () => {
   const ming = createVisitor(site)
   const { user_uuid: old } = await ming.gets(1, { type: 'rand' })
   for (const cookie of [UNKNOWN, 'nonsense', '']) {
@@ -50,7 +50,7 @@ test('replaces an unknown or expired cookie', async () => {
   expect((await ming.gets(1, { type: 'rand', uuid: old })).user_uuid).not.toBe(old)
 })
 
-test('accepts only a known uuid without a cookie', async () => {
+test('accepts without a cookie only the uuid of a known visitor', async () => {
   const [ming, client] = [createVisitor(site), createVisitor(site)]
   const panel = await ming.gets(1, { type: 'rand' })
   expect(await client.asks(1, { type: 'rand', uuid: UNKNOWN })).toMatchObject(MISMATCH)
@@ -58,7 +58,7 @@ test('accepts only a known uuid without a cookie', async () => {
   expect(await client.gets(1, { type: 'rand', uuid: panel.user_uuid })).toEqual(panel)
 })
 
-test('limits an address to 10,000 lucky refreshes', async () => {
+test('limits the visitors of a network address to 10,000 lucky refreshes', async () => {
   const ming = createVisitor(site, { ip: '2001:db8:1:2:3::4' })
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const [counted] = await site.db.select().from(addressAllowances)
@@ -78,7 +78,7 @@ test('limits an address to 10,000 lucky refreshes', async () => {
   expect((await createVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
 })
 
-test('rejects a refresh if a concurrent one reaches the limit', async () => {
+test('rejects a refresh if a concurrent refresh uses up the address limit', async () => {
   const ming = createVisitor(site)
   const before = await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const dealt = await site.db.select().from(rounds)
@@ -95,7 +95,7 @@ test('rejects a refresh if a concurrent one reaches the limit', async () => {
   expect(await site.db.select().from(rounds)).toEqual(dealt)
 })
 
-test("deletes a visitor's data after 48 hours", async () => {
+test("deletes a visitor's data after 48 hours without a call", async () => {
   const [ming, hong] = [createVisitor(site), createVisitor(site)]
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   site.clock.advance(HOUR)

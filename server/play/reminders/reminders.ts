@@ -7,13 +7,13 @@ import { replaceNotifications } from '#server/messaging/notifications/notificati
 import type { OnSettled } from '#server/play/settlement/settlement.ts'
 import { followedGames } from './reminders.tables.ts'
 
-/** Notification data of a draw for followers of its game; the scope is the draw's id. */
+/** Notification data of a draw for followers of its game. The scope of the notification is the id of the draw. */
 interface DrawMessageData {
   readonly type: GameType
   readonly issueno: string
   readonly first: string
   readonly second: string
-  /** Other numbers were sent before. */
+  /** True if other numbers of this draw were sent before. */
   readonly corrected?: boolean
 }
 
@@ -51,9 +51,9 @@ export async function deleteFollowedGames(tx: Tx, userId: number): Promise<void>
 }
 
 /**
- * Notifies followers of a game after its settlement, so that notifications do not delay the import of a draw. Corrected
- * numbers are sent to all recipients of the first ones. Winners with these numbers get only the notification of their
- * win.
+ * Notifies followers of a game after the settlement of a draw, so that notifications do not delay the import of the
+ * draw. Corrected numbers are sent to all recipients of the first numbers. Members that win with the current numbers
+ * get only the notification of their win.
  */
 export const notifyFollowers: OnSettled = async (tx, { drawId, game, date }, now) => {
   const followers = sql`

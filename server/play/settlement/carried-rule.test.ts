@@ -54,7 +54,7 @@ async function recordFacts(facts: readonly RecordedFact[]): Promise<void> {
 
 const settleAll = () => settleDue(database.db, CLOCK, [])
 
-/** Returns the rules of the settlements, and those computed by the reference model from the stored draws. */
+/** Returns the rules of the settlements, and the rules that the reference model computes from the stored draws. */
 async function readRules() {
   const { rows } = await database.db.execute<{
     issueno: string
@@ -80,7 +80,7 @@ test.each([
   [10, FULL ? 8 : 3],
   [40, FULL ? 3 : 1],
 ])(
-  'agrees with the model for %i issues in any order',
+  'settles %i issues, recorded in any order, like the reference model',
   async (issues, numRuns) => {
     const fact = fc.record({
       nth: fc.nat(issues - 1),
@@ -112,13 +112,13 @@ test.each([
   300_000,
 )
 
-test('settles again only issues with a changed rule', async () => {
+test('settles again only changed draws and issues with a changed rule', async () => {
   const issues = 110
   await insertPicks(issues)
   const middle = 1_000_000_000
   await recordFacts(Array.from({ length: issues }, (_, nth) => ({ nth, poolYuan: middle, prizes: [] })))
   expect(await settleAll()).toBe(issues)
-  // Only its own draw is settled again; the others have an unchanged rule.
+  // Only the changed draw is settled again; the other issues have an unchanged rule.
   await recordFacts([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
   expect(await settleAll()).toBe(1)
   await recordFacts([{ nth: 3, poolYuan: middle + 1, prizes: [] }])
@@ -128,7 +128,7 @@ test('settles again only issues with a changed rule', async () => {
   expect(new Set((await readRules()).settled.slice(10))).toEqual(new Set(['ssq']))
 })
 
-test('settles again after facts recorded during a settlement', async () => {
+test('settles a draw again if its rule changes during its settlement', async () => {
   await insertPicks(3)
   await recordFacts([0, 1, 2].map((nth) => ({ nth, poolYuan: null, prizes: [] })))
   const { rows } = await database.db.execute<{ id: number }>(
@@ -136,7 +136,8 @@ test('settles again after facts recorded during a settlement', async () => {
   )
   await database.db.transaction(async (tx) => {
     expect(await settle(tx, rows[0]!.id, CLOCK, [])).toBe(true)
-    // The settlement has read the rule but is not committed. Now another transaction records the pool that decides it.
+    // The settlement has read the rule but is not committed. Now another transaction records the pool that decides the
+    // rule.
     await recordFacts([{ nth: 0, poolYuan: 1_000_000_000, prizes: [] }])
   })
   await settleAll()

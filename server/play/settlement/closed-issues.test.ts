@@ -50,7 +50,7 @@ describe('a closure added after picks were locked', () => {
     expect((await ming.call(unreadNotifications, {})).data.count).toBe(0)
   })
 
-  test('cancels the last issue of a year with notification', async () => {
+  test('cancels the last issue of a year and notifies members with picks', async () => {
     site.clock.set('2022-12-31T10:00:00+08:00')
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 3, THREE)

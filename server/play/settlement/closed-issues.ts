@@ -17,8 +17,8 @@ import type { MovedDrawMessageData, settlementMessages } from './settlement.mess
 const CLOSURE = 'closure' satisfies keyof typeof settlementMessages
 
 /**
- * Notifies members with picks of an issue whose draw is moved or cancelled by an added closure. If a closure is
- * removed, withdraws its notifications.
+ * Notifies members with picks of an issue if an added closure moves or cancels its draw. If a closure is removed,
+ * withdraws the notifications about it.
  */
 export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
   const after = await listClosures(tx)
@@ -38,7 +38,10 @@ export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChang
 
 type ClosedIssue = Omit<MovedDrawMessageData, 'picks'>
 
-/** Lists undrawn issues up to the one on sale with a changed draw day; members may have picks of these. */
+/**
+ * Lists the undrawn issues up to the issue on sale that get another draw day or none. Members can have picks only up to
+ * that issue.
+ */
 function listMovedIssues(
   game: Game,
   latest: KnownDraw | null,

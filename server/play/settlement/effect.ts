@@ -13,7 +13,7 @@ export interface SettlementEffect {
 }
 
 /**
- * Counts the effect of a change of draws on players, in a transaction that the caller rolls back. Settles the draws
+ * Counts the effect of a change of draws on players, in a transaction that the caller must roll back. Settles the draws
  * marked by the change, without notifications. Ignores draws that were due before.
  */
 export async function computeSettlementEffect(

@@ -18,7 +18,7 @@ const DRAWS = fileURLToPath(new URL('../../../../shared/draws', import.meta.url)
 
 /** Drawn numbers, special numbers and points of a first prize, from the files. */
 const CASES: readonly { type: GameType; day: string; red: string; blue: string; second?: string; points: number }[] = [
-  // The files have no prize table of 七星彩 here: a floating level has no points yet.
+  // The files have no prize table of this draw of 七星彩: a floating level has no points yet.
   { type: 6, day: '2022-10-18', red: '0,7,8,8,1,6', blue: '5', points: 0 },
   { type: 2, day: '2022-10-19', red: '01,09,16,25,29', blue: '04,09', points: 6_378_248 },
   { type: 7, day: '2022-10-19', red: '02,06,14,17,19,27,28', blue: '', second: '08', points: 1_871_209 },
@@ -54,9 +54,9 @@ async function lockPicks(who: Browser, type: GameType, mode: WireMode, count: nu
 }
 
 test.skipIf(!existsSync(DRAWS)).each(CASES)(
-  'settles, ranks and notifies real history: game $type of $day',
+  'settles real draws, ranks and notifies winners: game $type of $day',
   async ({ type, day, red, blue, second = blue, points }) => {
-    // The evening before: in the morning an import would already include the day's numbers.
+    // The evening before the draw: an import on the draw day would already include the drawn numbers.
     site.clock.set(new Date(Date.parse(`${day}T23:00:00+08:00`) - 86_400_000))
     await importHistory(type)
     const ming = await createMember(site, `1380013800${type}`)

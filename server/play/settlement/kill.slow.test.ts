@@ -64,14 +64,16 @@ async function startProcess(): Promise<{ kill(): void; gone: Promise<number | nu
   return { kill: () => void child.kill('SIGKILL'), gone }
 }
 
-/** Waits for a running settlement: the statement of a killed process continues for a while. */
+/**
+ * Records numbers of the draw. Waits for a running settlement: the statement of a killed process continues for a while.
+ */
 const recordNumbers = (second: string) =>
   database.jobsPool.db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     await recordDraws(tx, [{ ...WORDS, second }], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
   })
 
-test('settles completely or not at all if killed', async () => {
+test('a killed process settles a draw completely or not at all', async () => {
   await recordNumbers('08')
   const whole = await startProcess()
   const started = performance.now()

@@ -13,7 +13,7 @@ import { createPrize, recordAndSettle } from './testing/record-draw.ts'
 import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
 const SSQ = GAMES[1]
-/** 2026014, the first issue with the special rule, and those after it. */
+/** Draw days from 2026014 on, the first issue with the special rule. */
 const DAYS = listDrawDates(SSQ, '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
 const toIssueNumber = (nth: number) => `2026${String(14 + nth).padStart(3, '0')}`
 const NUMBERS = { first: '01 02 03 04 05 06', second: '16' }
@@ -28,7 +28,7 @@ interface LateFacts {
   prizes?: ReturnType<typeof createTable>
 }
 
-/** Records a draw without prize table, or with the given later facts. */
+/** Records a draw, with prize table and pool only if given. */
 const recordFacts = (nth: number, told: LateFacts = {}) =>
   recordAndSettle(site, { type: 1, issueno: toIssueNumber(nth), date: DAYS[nth]!, ...NUMBERS, ...told })
 
@@ -37,7 +37,10 @@ function createTable(luckyWinners: number) {
   return luckyWinners > 0 ? [...six, createPrize('福运奖', luckyWinners, 5)] : six
 }
 
-/** Locks picks of consecutive issues and records only the numbers. Returns the browser of their member. */
+/**
+ * Locks picks of consecutive issues of one member and records only the numbers of the draws. Returns the member's
+ * browser.
+ */
 async function lockPicks(issues: number, bets = [THREE_REDS, BLUE, NOTHING]): Promise<Browser> {
   let who: Browser | undefined
   for (let nth = 0; nth < issues; nth++) {
@@ -50,7 +53,7 @@ async function lockPicks(issues: number, bets = [THREE_REDS, BLUE, NOTHING]): Pr
   return who!
 }
 
-/** Results of the picks of an issue: three reds, the blue ball, neither. */
+/** Returns [is_win, level, money] of the picks of an issue: three reds, the blue ball, neither. */
 const listResults = async (who: Browser, nth: number) =>
   (await who.call(myPicks, { type: 1, issueno: toIssueNumber(nth) })).data.map(({ is_win, level, money }) => [
     is_win,
@@ -105,7 +108,7 @@ test('leaves picks of three reds undecided until 福运奖 is known', async () =
   await expect.poll(ranking).toEqual([['六等奖', 5]])
 })
 
-test('sends no "no win" notification while undecided', async () => {
+test('sends no "no win" notification while a pick is undecided', async () => {
   site.clock.set(`${DAYS[0]}T09:00:00+08:00`)
   await (await createMember(site)).call(setNotification, { kind: 'no_win', is_on: 1 })
   const ming = await lockPicks(2, [THREE_REDS])
@@ -137,7 +140,7 @@ describe('大乐透 with an unknown previous pool', () => {
     const facts = { ...DLT, issueno, date: DAY }
     await recordAndSettle(site, facts)
     const id = await findDrawId(2, issueno)
-    /** `level points` of the picks, and of the ranking with its undecided wins. */
+    /** Returns `level points` of each pick, and `level points undecided` of each row of the ranking. */
     const readResults = async () => [
       (await ming.call(myPicks, { type: 2, issueno })).data.map(({ level, money }) => `${level} ${money}`).join(', '),
       (await ming.call(rankingMembers, { type: 2, id })).data
@@ -147,7 +150,7 @@ describe('大乐透 with an unknown previous pool', () => {
     return { ming, facts, id, readResults }
   }
 
-  test('settles levels and leaves doubtful points null', async () => {
+  test('settles the levels; points that depend on the pool are null', async () => {
     const { ming, facts, id, readResults } = await drawn()
     const inDoubt = ['1 0, 4 null', '1 0 1, 4 0 1']
     await expect.poll(readResults).toEqual(inDoubt)
@@ -170,7 +173,7 @@ describe('大乐透 with an unknown previous pool', () => {
     expect(facts.issueno).toBe('26014')
   })
 
-  test('infers the prize column from an amount of the draw while the pool is unknown', async () => {
+  test('infers the prize column from a published amount of the draw', async () => {
     const { ming, facts, id, readResults } = await drawn()
     await recordAndSettle(site, { ...facts, prizes: [createPrize('三等奖', 2, 6_666)] })
     await expect.poll(async () => (await readResults())[0]).toBe('1 0, 4 380')
@@ -183,7 +186,7 @@ describe('大乐透 with an unknown previous pool', () => {
   })
 })
 
-test('shows one level name for all spellings', async () => {
+test('shows one name of a level for all spellings in prize tables', async () => {
   site.clock.set('2026-02-02T10:00:00+08:00')
   const ming = await createMember(site)
   const issueno = await addAndLockBets(ming, 3, [['5,1,4', '']])

@@ -30,7 +30,7 @@ const ssq =
     return blue ? 6 : 0
   }
 
-/** Rows: front matches; columns: back matches 0, 1, 2. */
+/** Prize levels by matches. Rows: 0 to 5 matches in the front zone; columns: 0 to 2 matches in the back zone. */
 const dlt =
   (...rows: readonly (readonly number[])[]): Oracle =>
   (pick, draw) =>
@@ -52,7 +52,7 @@ const QXC_2020: Oracle = (pick, draw) => {
   return last ? 6 : 0
 }
 
-/** The longest run of 1 in a text of hits and misses: seven are level 1, two are level 6. */
+/** Level by the longest run of matching digits: seven are level 1, two are level 6. */
 const QXC_OLD: Oracle = (pick, draw) => {
   const drawn = [...draw.first, ...draw.second]
   const hits = [...pick.first, ...pick.second].map((n, i) => (n === drawn[i] ? '1' : '0')).join('')
@@ -73,7 +73,7 @@ interface Version {
   game: Game
   issueno: string
   oracle: Oracle
-  /** Prize rows and the previous pool, if they decide the rule. */
+  /** Set if they decide the rule: whether the prize table has 福运奖, and the previous pool. */
   lucky?: boolean
   poolFen?: number
   oldDigits?: boolean
@@ -110,7 +110,7 @@ function generateWord(): number {
   return (t ^ (t >>> 14)) >>> 0
 }
 
-/** Generates numbers close to the draw, so that near misses and high levels are frequent. */
+/** Generates numbers, close to the draw unless `wild`, so that near misses and high levels are frequent. */
 function generateNumbers(game: Game, near: Numbers | null, wild: boolean): Numbers {
   const zone = ({ count, min, max, ordered }: Game['first'], drawn: readonly number[]): number[] => {
     const any = () => min + dice(max - min + 1)
@@ -137,14 +137,14 @@ function generateDraw({ game, oldDigits }: Version): Numbers {
   }
 }
 
-/** A prize table of 双色球 with or without 福运奖. */
+/** Creates a prize table of 双色球 with or without 福运奖. */
 function createSsqTable(lucky: boolean) {
   const names = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', ...(lucky ? ['福运奖'] : [])]
   return names.map((name) => ({ name, winners: 1, bonusFen: 500, promotionFen: 0 }))
 }
 
 let database: Connection
-/** 25 times as many with PROOFS_FULL=1. */
+/** Number of picks per rule; 25 times as many with PROOFS_FULL=1. */
 const PICKS = process.env['PROOFS_FULL'] ? 100_000 : 4_000
 /** Number of picks per member, distributed over the six modes. */
 const EACH = 60

@@ -8,19 +8,22 @@ import { toNumberBits, POSITION_BITS } from '#server/play/draws/draws.ts'
 /** Encodes the matches of both zones in one number: first × 10 + second. */
 export const toMatchKey = (first: number, second: number): number => first * 10 + second
 
-/** Builds the SQL that computes the toMatchKey of a row of `picks` and the draw. SQL version of rule.matching. */
+/** Builds the SQL that computes `toMatchKey` for a row of `picks` and the draw. SQL version of rule.matching. */
 export function buildMatchSql(rule: PrizeRule, draw: Numbers): SQL {
   const { firstBits, secondBits } = toNumberBits(rule.game, draw)
   if (rule.matching === digitsInARow) return buildLongestRunSql(rule.game, firstBits, secondBits)
   const first = sql`bit_count(first_bits & ${firstBits}::bit(64))`
-  // 七乐彩: the special number is matched against the player's seven.
+  // In 七乐彩 the special number is matched against the seven numbers of the pick.
   const zone = rule.matching === ballsAndSpecial ? sql`first_bits` : sql`second_bits`
   return sql`(${first} * 10 + bit_count(${zone} & ${secondBits}::bit(64)))::int`
 }
 
 const SHORTEST_RUN = 2
 
-/** One comparison with the draw's bits checks that all positions of a run match. */
+/**
+ * SQL for the old 七星彩: the match key of the longest run of matching digits. One comparison with the draw's bits checks
+ * that all positions of a run match.
+ */
 function buildLongestRunSql({ first }: Game, firstBits: string, secondBits: string): SQL {
   const digits = first.count + 1
   const lengths = Array.from({ length: digits - SHORTEST_RUN + 1 }, (_, i) => digits - i)
@@ -44,7 +47,10 @@ function buildAllMatchSql(first: string, second: string | null): SQL {
     : sql`(${inFirst} and second_bits & ${second}::bit(64) = ${second}::bit(64))`
 }
 
-/** Returns the bits of the positions from `start` to before `end`. The seventh digit is not included. */
+/**
+ * Returns the bits of the positions from `start` to before `end` of the first zone, which does not contain the seventh
+ * digit.
+ */
 function selectPositionBits(bits: string, start: number, end: number): string {
   const part = bits.slice(start * POSITION_BITS, end * POSITION_BITS)
   return part.padStart(start * POSITION_BITS + part.length, '0').padEnd(bits.length, '0')

@@ -59,7 +59,7 @@ describe('issues of tonight', () => {
     expect([await tonight(hong), (await latest(hong)).lists]).toEqual([[], []])
   })
 
-  test('shows losing picks and unknown amounts', async () => {
+  test('counts wins with unknown amounts and shows issues without a win', async () => {
     const lost = await addAndLockBets(ming, 3, [['1,2,3', '']])
     site.clock.set(EVENING)
     await recordAndSettle(site, { type: 3, issueno: lost, date: '2022-10-20', first: '4 5 6' })
@@ -70,7 +70,7 @@ describe('issues of tonight', () => {
     ])
   })
 
-  test('lists no issues of tonight after midnight', async () => {
+  test('lists no issue of tonight after midnight', async () => {
     site.clock.set('2022-10-21T00:00:01+08:00')
     expect(await tonight(ming)).toEqual([])
     expect((await latest(ming)).lists).toMatchObject([{ issueno, settlement: 'waiting' }])
@@ -85,7 +85,7 @@ describe('pages of all games', () => {
     await site.db.execute(
       sql`insert into pick_owners (user_id, last_used_at) select id, now() from users on conflict do nothing`,
     )
-    // 排列3 and 排列5 are daily, 双色球 is rare; the last days are not drawn, and one day of 排列5 has no numbers.
+    // 排列3 and 排列5 are daily, 双色球 is not. The last days have no draws, and neither has one earlier day of 排列5.
     await fill(4, '22', [1, 9], 7)
     await fill(5, '22', [2, 9], 6)
     await site.db.execute(sql`delete from draws where game = 5 and date = '2022-10-04'`)
@@ -125,7 +125,7 @@ describe('pages of all games', () => {
     for (const pageSize of [1, 2, 3, 5, 18, 19]) expect(await pagesOf(is_win, pageSize)).toEqual(whole)
   })
 
-  test('sorts drawn issues by draw time', async () => {
+  test('sorts drawn issues by draw time, latest first', async () => {
     expect((await pagesOf(2, 100)).slice(0, 7)).toEqual([
       '排列3 22007',
       '排列3 22006',
@@ -138,7 +138,7 @@ describe('pages of all games', () => {
   })
 
   test.each(['x', '1.2', '2022001.22001.2022001.22001.22001.22001.20220010', '.......'])(
-    'reject the cursor %s',
+    'rejects the cursor %s',
     async (before) => {
       expect((await ming.call(myLatestIssues, { before })).status).toBe(400)
     },

@@ -56,13 +56,13 @@ export async function listNewestResults(
 
 const toIssueKey = ({ game, issueno }: IssueKey) => `${game} ${issueno}`
 
-/** Omits issues unlocked between the two reads. */
+/** Omits an issue if the member unlocked its picks between the two reads. */
 const presentHeldIssue = (picks: PickRow[] | undefined, drawAt: Date | null): MyIssue[] =>
   picks ? [presentMyIssue(picks, drawAt)] : []
 
 /**
- * Sorts issues by draw time, latest first. Within a game the order of the issue numbers wins over the calendar: the
- * cursor of the next page is an issue number, and would otherwise skip issues.
+ * Sorts issues by draw time, latest first. Within a game the order of the issue numbers has priority over the calendar:
+ * the cursor of the next page is an issue number, and would otherwise skip issues.
  */
 function sortByDrawTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
   const lowest = new Map<GameType, number>()
@@ -74,7 +74,9 @@ function sortByDrawTime(issues: readonly HeldIssue[], drawTimeOf: DrawTime): Hel
   return placed.toSorted((a, b) => (a.at === b.at ? 0 : b.at - a.at)).map(({ issue }) => issue)
 }
 
-/** Draw time assumed for a lapsed issue: closures remove only the last issues of a year. */
+/**
+ * Returns the draw time assumed for an issue cancelled by a closure: closures cancel only the last issues of a year.
+ */
 function computeEndOfYear({ game, issueno }: IssueKey): Date {
   return toInstant(`${toSortableIssue(GAMES[game], issueno).slice(0, 4)}-12-31`, '23:59')
 }
@@ -85,7 +87,8 @@ const parseBounds = (place = '......'): IssueKey[] => {
 }
 
 /**
- * Computes the cursor after the last issue of each game on the page. A game without issues on the page keeps its bound.
+ * Computes the cursor after the last issue of each game on the page. The bound of a game without issues on the page is
+ * unchanged.
  */
 function formatCursor(bounds: readonly IssueKey[], page: readonly HeldIssue[]): string {
   const last = new Map(page.map(({ game, issueno }) => [game, issueno]))
@@ -108,7 +111,7 @@ export async function listTonightIssues(
   return slots.flatMap((slot) => presentHeldIssue(picks.get(toIssueKey(slot)), slot.drawAt))
 }
 
-/** Cached per day and calendar, because it is slower than all other reads of the home page. */
+/** Today's issues, cached per calendar and day: computing them is slower than all other reads of the home page. */
 const slotCache = new WeakMap<DrawCalendar, { date: LocalDate; slots: DaySlot[] }>()
 
 function listSlotsToday(calendar: DrawCalendar, now: Date): DaySlot[] {

@@ -17,7 +17,7 @@ export interface PickRow extends IssueKey {
   readonly rank: number
   /** Null: not drawn yet. */
   readonly drawId: number | null
-  /** The prize rule of the settlement; null before the settlement. */
+  /** Id of the prize rule of the settlement; null before the settlement. */
   readonly rule: string | null
   /** The drawn numbers; null before the draw. */
   readonly first: string | null
@@ -65,7 +65,7 @@ export interface HeldIssue extends IssueKey {
   readonly date: string | null
 }
 
-/** Selects issues with picks: all or only drawn ones; at most `most` per game, after the first `skipped`. */
+/** Selects issues with picks: all issues or only drawn issues; at most `most` per game, after the first `skipped`. */
 interface MyPicksFilter {
   readonly drawn: boolean
   readonly most: number
@@ -98,8 +98,8 @@ const readHeld = prepareStatement<
 )
 
 /**
- * Lists the issues for which a member has picks, per game those below its bound, newest first. A recursive query steps
- * through the index of picks from issue to issue, so that it does not read all picks.
+ * Lists the issues for which a member has picks, newest first, per game only issues below its bound. A recursive query
+ * steps through the index of picks from issue to issue, so that it does not read all picks.
  */
 export function listHeldIssues(
   db: Queryable,
@@ -140,8 +140,8 @@ export interface WonPick {
 
 /**
  * Lists a page of a member's winning picks, newest draw first. Uses the member's rows in the rankings: an index of wins
- * by member would slow down every settlement. `offset 0` keeps PostgreSQL from reading the picks of draws outside the
- * page.
+ * by member would slow down every settlement. `offset 0` prevents PostgreSQL from reading the picks of draws outside
+ * the page.
  */
 export async function listWonPicks(db: Queryable, userId: number, page: Page): Promise<WonPick[]> {
   const { limit, offset } = toRange(page)
@@ -156,7 +156,7 @@ export async function listWonPicks(db: Queryable, userId: number, page: Page): P
   return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }
 
-/** Builds the condition for wins after this pick in the list. The pick's own win may have been withdrawn. */
+/** SQL condition: wins after the pick `known` in the list. The win of this pick may have been withdrawn. */
 function buildAfterWinCondition({ known }: Page): SQL {
   if (known === null) return sql`true`
   const place = (columns: SQL) => sql`(

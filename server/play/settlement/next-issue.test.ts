@@ -16,7 +16,7 @@ import { insertManyPicks } from './testing/many-picks.ts'
 const [TONIGHT, NEXT] = ['2022120', '2022121']
 const MEMBERS = 16
 const ROUNDS = process.env.PROOFS_FULL === '1' ? 8 : 2
-/** Every draw of a round wins with the blue ball 08; each of these bets would win if it belonged to tonight. */
+/** The blue ball 08 is drawn in every round: each of these bets would win if it belonged to tonight's issue. */
 const BETS = [
   ['01,02,03,04,05,06', '08'],
   ['07,08,09,10,11,12', '08'],
@@ -33,7 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Records tonight's numbers, different in each round, and marks them due. */
+/**
+ * Records tonight's numbers, different in each round, and marks the draw for settlement. Returns the id of the draw.
+ */
 async function recordDraw(round: number): Promise<number> {
   const first = Array.from({ length: 6 }, (_, at) => String(round + 1 + 4 * at).padStart(2, '0')).join(',')
   const facts = { issueno: TONIGHT, date: '2022-10-20', first, second: '08', prizes: [] }
@@ -71,7 +73,7 @@ async function toggleAllLocks(holders: { who: Browser; held: boolean[] }[]): Pro
   await Promise.all(calls)
 }
 
-/** Counts winning picks without a win, and wins of other picks. */
+/** Counts winning picks without a row in `wins`, and rows in `wins` of picks that have not won. */
 async function countWrongWins() {
   const { rows } = await site.db.execute<Record<string, number>>(sql`
     with won as (

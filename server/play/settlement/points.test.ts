@@ -25,12 +25,12 @@ test('uses published amounts in whole yuan without promotion money', () => {
   expect(computePoints(GAMES[1], '2022149', promoted).points[0]).toBe(10_000_000)
 })
 
-test('prefers a published amount to the rule', () => {
+test('prefers a published amount to the fixed amount of the rule', () => {
   const lowered = SSQ_TABLE.with(3, createPrize('四等奖', 900_000, 120.5))
   expect(computePoints(GAMES[1], '2022149', lowered).points[3]).toBe(120)
 })
 
-test('ignores promotion and add-on rows', () => {
+test('ignores promotion and add-on rows of the prize table', () => {
   const table = [
     createPrize('一等奖(追加)', 1, 8_000_000),
     createPrize('一等奖特别奖', 1, 999),
@@ -39,13 +39,13 @@ test('ignores promotion and add-on rows', () => {
   expect(computePoints(GAMES[1], '2022149', table).points).toEqual([0, 0, 3_000, 200, 10, 5])
 })
 
-test('scores only fixed levels without a table', () => {
+test('gives points only for fixed levels if there is no table', () => {
   expect(computePoints(GAMES[1], '2022149', []).points).toEqual([0, 0, 3_000, 200, 10, 5])
   expect(computePoints(GAMES[6], '22001', []).points).toEqual([0, 0, 3_000, 500, 30, 5])
   expect(computePoints(GAMES[3], '2022001', []).points).toEqual([1_040])
 })
 
-test('substitutes floating levels without winners', () => {
+test('gives substitute points for floating levels without winners', () => {
   const unwon = [...createRows([0, null], [0, 0]), ...SSQ_TABLE.slice(2)]
   expect(computePoints(GAMES[1], '2022149', unwon).points.slice(0, 2)).toEqual([5_000_000, 6_000])
   const low = unwon.with(2, createPrize('三等奖', 9, 2_000))
@@ -54,13 +54,13 @@ test('substitutes floating levels without winners', () => {
   expect(computePoints(GAMES[2], '22149', dlt).points.slice(0, 3)).toEqual([10_000_000, 20_000, 10_000])
 })
 
-test('gives no substitute for an incomplete table', () => {
+test('gives no substitute points if the prize table is incomplete', () => {
   expect(computePoints(GAMES[1], '2022149', createRows([0, null], [0, null])).points.slice(0, 2)).toEqual([0, 0])
   const half = [createPrize('一等奖', 3, null), ...SSQ_TABLE.slice(1)]
   expect(computePoints(GAMES[1], '2022149', half).points[0]).toBe(0)
 })
 
-test("uses 七乐彩's last published amounts and marks them borrowed", () => {
+test('uses the last published amounts of 七乐彩 and sets borrowed', () => {
   const table = createRows([0, null], [0, null], [0, null], [9, 200], [9, 50], [9, 10], [9, 5])
   expect(computePoints(GAMES[7], '2022001', table, { 二等奖: 1_234_550, 三等奖: 99_999 })).toEqual({
     points: [5_000_000, 12_345, 999, 200, 50, 10, 5],

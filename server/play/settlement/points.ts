@@ -7,13 +7,13 @@ import type { Prize } from '#server/play/draws/draws.ts'
 export interface LevelScore {
   readonly level: number
   readonly name: string
-  /** Single bonus in whole yuan; points are not money. 0: not published yet; null: undecided. */
+  /** Amount of one bet in whole yuan; points are not money. 0: not published yet; null: undecided. */
   readonly points: number | null
 }
 
 export interface Scores {
   readonly levels: readonly LevelScore[]
-  /** Some points are copied from the amount of an earlier draw; a correction of that draw changes them. */
+  /** True if some points are copied from the amount of an earlier draw; a correction of that draw changes them. */
   readonly borrowed: boolean
 }
 
@@ -24,9 +24,9 @@ export interface Scores {
 export type LastPublished = (names: readonly string[]) => number | null
 
 /**
- * Computes the points per level (docs/spec/points.md): the published amount of this draw; otherwise the rule's fixed
- * amount; otherwise, if the table is complete, the substitute for a floating amount. Omits levels that no pick can win.
- * Undecided points are null.
+ * Computes the points per level (docs/spec/points.md): the amount published for this draw; without it, the fixed amount
+ * of the rule; without both, if the table is complete, a substitute for the floating amount. Omits levels that no pick
+ * can win. Undecided points are null.
  */
 export function computeScores(
   rule: PrizeRule,
@@ -61,7 +61,7 @@ function computeLevelFen(
   const row = findPrizeRow(level, prizes)
   const paid = computePaidFen(level, row ? computePublishedFen(row) : null)
   if (paid !== null || level.undecided === 'amount') return paid
-  // There are winners, but their amount is not published yet: no substitute is used.
+  // No substitute is used if the table is incomplete, or the level has winners with an amount not published yet.
   if (!complete || (row?.winners ?? 0) > 0) return 0
   if (level.level === 1) return FIRST_PRIZE_POINTS[rule.game.code === 'dlt' ? 'dlt' : 'other'] * 100
   const third = rule.levels[2]

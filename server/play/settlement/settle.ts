@@ -18,7 +18,7 @@ export interface SettledDraw {
   readonly drawId: number
   readonly game: Game
   readonly issueno: string
-  /** YYYY-MM-DD. */
+  /** Draw day, YYYY-MM-DD. */
   readonly date: string
   /** Names and points by level. */
   readonly levels: readonly LevelScore[]
@@ -26,15 +26,15 @@ export interface SettledDraw {
   readonly decided: boolean
 }
 
-/** Called after a settlement, in its transaction, by the ranking and the notifications. */
+/** Callback of another feature, such as the ranking, called after a settlement in its transaction. */
 export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<void>
 
 /**
  * Settles all picks of a drawn issue in the given transaction and replaces the results of earlier settlements. Returns
- * false if nothing is due, for example because another process has just settled it.
+ * false if the draw is not due, for example because another process has just settled it.
  */
 export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: readonly OnSettled[]): Promise<boolean> {
-  // A million picks exceed the statement timeout, and another settlement of the draw may hold the lock.
+  // Settling a million picks exceeds the statement timeout, and another settlement of the draw may hold the lock.
   await withoutTimeLimits(tx)
   const issue = await findIssueOfDraw(tx, drawId)
   if (!issue) return false
@@ -81,8 +81,8 @@ async function computeVerdict(db: Queryable, game: Game, draw: StoredDraw): Prom
 }
 
 /**
- * Inserts the wins of all picks of the issue in one statement. Returns their number. Undecided levels get no wins:
- * pages compute such picks on display.
+ * Inserts the wins of all picks of the issue in one statement. Returns the number of wins. Inserts none for undecided
+ * levels: the results of such picks are computed for each response.
  */
 async function insertWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: readonly LevelScore[]): Promise<number> {
   const points = new Map(scores.map((score) => [score.level, score.points]))

@@ -11,8 +11,8 @@ interface JobsDeps {
 }
 
 /**
- * Settles draws on arrival. Also runs at start and each minute: a killed process leaves due draws, and its job stays
- * locked for hours.
+ * Creates two settlement jobs: one that starts when draws are marked as due, and one at start and each minute, because
+ * a killed process leaves due draws and its job stays locked for hours.
  */
 export function createSettlementJobs({ db, clock, onSettled }: JobsDeps): FeatureJobs {
   const run = async (signal: AbortSignal): Promise<void> => void (await settleDue(db, clock, onSettled, signal))

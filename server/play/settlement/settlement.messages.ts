@@ -12,7 +12,7 @@ interface WinMessageData {
   readonly rank: number
   /** Name of the level. */
   readonly name: string
-  /** Drawn numbers: followers of the game get no separate notification of the draw. */
+  /** Drawn numbers. A winner that follows the game gets no separate notification of the draw. */
   readonly first?: string
   readonly second?: string
 }
@@ -21,7 +21,7 @@ interface WinMessageData {
 interface LostWinsMessageData {
   readonly type: GameType
   readonly issueno: string
-  /** Number of these picks. */
+  /** Number of picks that no longer win. */
   readonly taken: number
 }
 
@@ -45,7 +45,10 @@ export interface MovedDrawMessageData {
   readonly picks: number
 }
 
-/** Notification messages of the settlement. Their scope is the draw's id; that of `closure` is the closure's id. */
+/**
+ * Notification messages of the settlement. The scope of a notification is the id of the draw, for `closure` the id of
+ * the closure.
+ */
 export const settlementMessages = {
   win: (data: WinMessageData | LostWinsMessageData, drawId: number): NotificationText =>
     'taken' in data ? formatLostWinsMessage(data) : formatWinMessage(data, drawId),

@@ -23,7 +23,7 @@ export async function listSettledPicks(
   return (await listPicksOfIssues(db, userId, [{ game: game.type, issueno }])).map(presentPick)
 }
 
-/** Presents an issue for which a member has picks; the draw time is empty if the calendar lacks it. */
+/** Converts an issue for which a member has picks to the wire format; the draw time is '' if the calendar lacks it. */
 export const presentIssue = ({ game, issueno, drawId }: IssueRef, drawAt: Date | null): IssueWithPicks => ({
   id: drawId,
   type: game,
@@ -33,7 +33,10 @@ export const presentIssue = ({ game, issueno, drawId }: IssueRef, drawAt: Date |
 
 type IssueRef = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
 
-/** Presents an issue with the result of a member's picks. `picks`: all of them, at least one. */
+/**
+ * Converts an issue with the results of a member's picks to the wire format. `picks`: all picks of the member in this
+ * issue, at least one.
+ */
 export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): MyIssue {
   const one = picks[0]!
   const { waiting, undecided, awaited, ...total } = sumOutcomes(picks.map(presentOutcome))
@@ -91,7 +94,7 @@ function presentPick(pick: PickRow): SettledPick {
   }
 }
 
-/** Presents the result of a pick. */
+/** Converts the result of a pick to the wire format. */
 function presentOutcome(pick: PickRow): PickOutcome {
   const { rule, level, points } = pick
   const waitsFor = rule !== null && level === null ? findUndecidedLevel(GAMES[pick.game], rule, pick) : ''
@@ -104,7 +107,8 @@ function presentOutcome(pick: PickRow): PickOutcome {
 }
 
 /**
- * Returns the level that a pick without a win would win if the draw has this level, which is unknown yet; otherwise ''.
+ * Returns the name of the level that a pick without a win would win if the draw has this level, which is unknown yet;
+ * otherwise ''.
  */
 function findUndecidedLevel(game: Game, ruleId: string, { rank, first, second }: PickRow): string {
   const rule = findPrizeRuleById(game, ruleId)

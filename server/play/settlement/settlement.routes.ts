@@ -21,7 +21,10 @@ export interface SettlementDeps extends RouteSite {
   calendar: CalendarCache
 }
 
-/** A member's picks and wins: by issue, and one issue with its draw. */
+/**
+ * Registers the routes of a member's picks and their results: lists of issues, tonight's issues, the picks of an issue,
+ * and a draw with the picks.
+ */
 export function registerSettlementRoutes(site: SettlementDeps): void {
   const { db, clock, calendar } = site
   registerRoute(

@@ -15,24 +15,24 @@ export const settlementsDue = pgTable('settlements_due', { id: identity(), drawI
   index().on(t.drawId),
 ])
 
-/** Result of each draw's settlement; replaced as a whole by the next one. */
+/** Result of each draw's settlement; replaced as a whole by the next settlement of the draw. */
 export const settlements = pgTable('settlements', {
   drawId: draw().primaryKey(),
   /** Id of the prize rule. */
   rule: text().notNull(),
   /** Points per level. */
   points: jsonb().$type<readonly LevelScore[]>().notNull(),
-  /** The source published the number of winners for every level of the rule. */
+  /** True if the prize table has the number of winners for every level of the rule. */
   complete: boolean().notNull(),
-  /** Some points are copied from the amount of an earlier draw. */
+  /** True if some points are copied from the amount of an earlier draw. */
   borrowed: boolean().notNull(),
   winners: integer().notNull(),
   settledAt: instant().notNull(),
 })
 
 /**
- * Winning picks. A pick of a settled draw without a row has not won. No foreign key to the member: wins are inserted by
- * the million, and each would check the member, who owns the pick anyway.
+ * Winning picks. A pick of a settled draw without a row has not won, or its level is undecided. `userId` has no foreign
+ * key: wins are inserted by the million, PostgreSQL would check each, and the pick refers to the member anyway.
  */
 export const wins = pgTable(
   'wins',

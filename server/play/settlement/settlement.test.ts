@@ -27,7 +27,7 @@ const NUMBERS = { first: '01 05 09 17 26 33', second: '08' }
 const SSQ = { type: 1, date: '2022-10-20', ...NUMBERS } as const
 
 describe('a locked pick', () => {
-  test('settles, ranks and notifies a locked pick after the draw', async () => {
+  test('is settled after the draw; its member is ranked and notified', async () => {
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -75,7 +75,7 @@ describe('a locked pick', () => {
   })
 })
 
-test('lists the larger win of a draw first', async () => {
+test('lists the notification of the largest win of a draw first', async () => {
   const bets = [
     ['02,03,04,06,07,10', '08'],
     ['01,05,09,17,26,33', '08'],
@@ -104,17 +104,17 @@ describe('corrections', () => {
     (await who.call(myNotifications, { pageSize: 100 })).data
       .map(({ title, is_withdrawn }) => `${/(?<=命中).+|您有.*/.exec(title)?.[0]}${is_withdrawn ? ' 已更正' : ''}`)
       .toSorted()
-  /** `level points` of each, as 2 150000. */
+  /** Formats rows as `level points`, for example 2 150000. */
   const formatResults = (rows: { level: number | null; money: number | null }[]) =>
     rows.map(({ level, money }) => `${level} ${money}`).join(', ')
-  /** A member's picks, and the ranking. */
+  /** Returns the formatted results of a member's picks and of the ranking. */
   const readResults = async (who: Browser, issueno: string) => {
     const picks = (await who.call(myPicks, { type: 1, issueno })).data
     const ranking = (await who.call(rankingMembers, { type: 1 })).data
     return [formatResults(picks), formatResults(ranking)]
   }
 
-  test('updates points and wins after a correction without duplicates', async () => {
+  test('updates points and wins after a correction without duplicate notifications', async () => {
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -155,7 +155,7 @@ describe('corrections', () => {
     expect(await told(ming)).toEqual(last)
   })
 
-  test('counts wins without amount until it is announced', async () => {
+  test('counts wins without an amount separately until the amount is announced', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
     const bets = { first: ['01,05,09,17,26,33', '08'], six: ['02,03,04,06,07,10', '08'] } as const
     const issueno = await addAndLockBets(ming, 1, [bets.first, bets.six])
@@ -182,7 +182,7 @@ describe('corrections', () => {
     await expect.poll(summed).toEqual({ ...announced, ranking: [`${sum}/0`, '5000000/0'] })
   })
 
-  test('ranks by points, level, lock time, account', async () => {
+  test('ranks members by points, level, lock time and member id', async () => {
     const bets = {
       six: ['02,03,04,06,07,10', '08'],
       other: ['02,03,04,06,07,11', '08'],
@@ -221,7 +221,7 @@ describe('corrections', () => {
     expect((await late.call(rankingMembers, { type: 2, id: ranking[0]!.id })).status).toBe(400)
   })
 
-  test('distinguishes two namesakes with equal results in the ranking', async () => {
+  test('returns different ranks to two namesakes with equal results', async () => {
     const [ming, hong] = [await createMember(site, '13800138001'), await createMember(site, '13800138002')]
     const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.advance(60_000)
@@ -247,7 +247,7 @@ describe('corrections', () => {
     expect((await createBrowser(site).call(myPlace, asked)).status).toBe(401)
   })
 
-  test('shows the ranking of the latest settled issue', async () => {
+  test('returns the state of a given or of the latest settled issue', async () => {
     const ming = await createMember(site)
     const readIssue = async (id?: number) =>
       (await createBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data
@@ -279,7 +279,7 @@ describe('corrections', () => {
     }
   })
 
-  test('deletes settlements with the demo draws', async () => {
+  test('deletes the settlement and notifications of a replaced demo draw', async () => {
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.set('2022-10-20T22:00:00+08:00')

@@ -12,14 +12,14 @@ import { computeScores } from './points.ts'
 
 const TICKETS = 100
 
-test.each(ALL_GAMES)('$name: pays a single bet the points of its pick', (game) => {
+test.each(ALL_GAMES)('$name: a bet pays as many yuan as its pick has points', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
     const dice = createSeededDice(seed)
     const wide = createChoice(game, game.kind === 'balls' ? 'balls' : 'places', dice)
     for (const { rule, issueno } of listIssueRules(game)) {
       const numbers = createRandomDraw(rule, wide, dice)
       const prizes = madePrizes(rule, dice).map((prize) => ({ ...prize, winners: null }))
-      // Unannounced amounts have no substitute: the points of an incomplete table are the money alone.
+      // The table is incomplete, so there are no substitute points: the points equal the published amounts.
       const { levels } = computeScores(rule, prizes, false, () => null)
       for (const bet of [...expanded(game, wide)].slice(0, 20)) {
         const won = findWonLevel(rule, bet, numbers)

@@ -9,7 +9,8 @@ const NO_WIN = 'no_win' satisfies keyof typeof settlementMessages
 
 /**
  * Notifies the winners of a recent draw: once per pick and level, the largest win last, so that it is at the top of the
- * list. Withdraws wins removed by a correction; once every pick is decided, also notifies their members of the loss.
+ * list. Withdraws the notifications of wins removed by a correction. Once all picks are decided, also notifies the
+ * members that lost these wins.
  */
 export async function notifyWinners(
   tx: Tx,
@@ -35,7 +36,9 @@ export async function notifyWinners(
   await replaceNotifications(tx, { kind: WIN, scope: drawId, day: date }, sql`${taken} union all (${wins})`, now)
 }
 
-/** Notifies members with this setting that none of their picks of a draw has won, once all picks are decided. */
+/**
+ * Notifies members with the setting `no_win` that none of their picks of a draw has won, once all picks are decided.
+ */
 export async function notifyNonWinners(
   tx: Tx,
   { drawId, game, issueno, date, decided }: SettledDraw,

@@ -7,9 +7,9 @@ interface Glyph {
   outline: string
 }
 
-/** Units per font size. */
+/** Units of the glyphs per font size. */
 const EM = 1000
-/** Height of digits, in the same units. */
+/** Height of digits, in units of the glyphs. */
 const CAP = 739
 const GLYPHS: Readonly<Record<string, Glyph>> = glyphs
 

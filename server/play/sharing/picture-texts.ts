@@ -1,7 +1,7 @@
 import { type LocalDate, toWeekday } from '#lottery/calendar.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 
-/** All texts in pictures. After adding one, generate its glyphs with `node tools/glyphs.ts`. */
+/** All texts in pictures. After adding a text, generate its glyphs with `node tools/glyphs.ts`. */
 export const PICTURE_TEXTS = {
   site: '彩运',
   about: '开奖 · 走势 · 模拟选号',
@@ -13,7 +13,7 @@ export const PICTURE_TEXTS = {
 
 export const formatIssue = (issueno: string): string => `第 ${issueno} 期`
 
-/** 2022-12-20 周二 */
+/** Formats a date: 2022-12-20 周二. */
 export const formatDate = (date: LocalDate): string => `${date} ${PICTURE_TEXTS.weekdays[toWeekday(date)]!}`
 
 /** Returns all characters of the pictures, without duplicates. */

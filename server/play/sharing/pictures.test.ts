@@ -22,13 +22,13 @@ test('glyphs.json has exactly the characters of the pictures', () => {
   expect(Object.keys(glyphs).toSorted()).toEqual(listPictureCharacters())
   for (const [sign, { advance, outline }] of Object.entries(glyphs)) {
     expect(advance, sign).toBeGreaterThan(0)
-    // No coordinate consists of two merged numbers.
+    // A larger number would be two coordinates without a separator.
     for (const number of outline.match(/\d+/g) ?? []) expect(Number(number), sign).toBeLessThanOrEqual(1000)
     expect(outline === '', sign).toBe(sign === ' ')
   }
 })
 
-test('throws for a character without outline', () => {
+test('throws for a character without a glyph', () => {
   expect(() => renderLettering(0, 0, '鑫', { size: 10, colour: '#000' })).toThrow('鑫')
 })
 
@@ -58,6 +58,6 @@ test('marks demo draws and conflicting numbers', () => {
   ])
 })
 
-test('renders the picture of the site', () => {
+test('renders the picture of the site as SVG', () => {
   expect(renderSitePicture()).toMatch(/^<svg [^]*<\/svg>$/)
 })

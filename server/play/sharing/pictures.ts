@@ -12,7 +12,7 @@ const { width: WIDTH, height: HEIGHT } = LINK_PICTURE
 const EDGE = 88
 const FOOT = 556
 
-// Always the light theme: the theme of the displaying site is unknown.
+// The colours are always those of the light theme: the theme of the displaying site is unknown.
 const RED_SHADE = '#a8260f'
 
 /** Renders a draw as SVG: game, issue, day, and the coloured balls. */
@@ -27,7 +27,7 @@ export function renderDrawPicture(game: Game, draw: PicturedDraw): string {
   ])
 }
 
-/** Renders the picture of all other pages. */
+/** Renders the picture for all pages except those of draws. */
 export function renderSitePicture(): string {
   const middle = { anchor: 'middle' } as const
   return renderDocument([
@@ -86,7 +86,7 @@ function renderRedBall(x: number, number: string): string {
   return renderDisc(x, 0, BALL / 2, RED_SHADE) + lit + renderNumeral(x, number)
 }
 
-/** Renders a disc inside a thin ring, so that the zones differ without colour, too. */
+/** Renders a blue ball as a disc inside a thin ring, so that the zones also differ without colour. */
 function renderBlueBall(x: number, number: string): string {
   const ring = `<circle cx="${x}" cy="0" r="${BALL / 2 - 2}" fill="none" stroke="${LIGHT.blue}" stroke-width="4"/>`
   return ring + renderDisc(x, 0, BALL / 2 - 9, LIGHT.blue) + renderNumeral(x, number)
@@ -117,6 +117,6 @@ function renderFooter(): string[] {
   ]
 }
 
-/** The site's logo, 31 by 24 before scaling. */
+/** Renders the site's logo, 31 by 24 before scaling. */
 const renderLogo = (x: number, y: number, scale: number): string =>
   `<g transform="translate(${x} ${y}) scale(${scale}) translate(-1 -2)">${LOGO_SHAPES}</g>`

@@ -37,7 +37,7 @@ export function registerSharingRoutes({ app, db, drawing }: SharingDeps): void {
     ),
   )
 
-  // The query string is not part of the cache key: callers can invent it.
+  // The query string is not part of the cache key: otherwise callers could fill the cache with invented ones.
   app.get<{ Params: PictureParams }>(
     `${LINK_PICTURES}/:type(^[1-7]$)/:issueno(^\\d{5,7}$).png`,
     async (request, reply) => {

@@ -23,14 +23,14 @@ beforeEach(() => record(...TYPES.map((type) => createDrawReport(type, ...DRAWS[t
 const record = (...words: DrawReport[]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))
 
-/** The cache is invalidated through the database: wait for the change. */
+/** Retries a check: the cached pictures are invalidated asynchronously, by a notification from the database. */
 const waitForCheck = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
 const toPicturePath = (type: number, issueno: string) => `/link-pictures/${type}/${issueno}.png`
 const request = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 const requestEtag = async (url: string) => (await request(url)).headers.etag
 
 describe('the picture of a draw', () => {
-  test('serves a 1200×630 PNG per draw, embeddable by others', async () => {
+  test('serves a 1200×630 PNG per draw that other sites may embed', async () => {
     const etags = new Set<unknown>()
     for (const type of TYPES) {
       const { statusCode, headers, rawPayload } = await request(toPicturePath(type, DRAWS[type][0]))
@@ -48,7 +48,7 @@ describe('the picture of a draw', () => {
     expect(etags.size).toBe(8)
   })
 
-  test('returns 304 and ignores an invented query', async () => {
+  test('returns 304 for an unchanged picture and ignores the query string', async () => {
     const etag = String(await requestEtag(toPicturePath(1, '2022146')))
     await waitForCheck(async () => {
       const query = vi.spyOn(site.connection.pool, 'query').mockClear()
@@ -81,7 +81,7 @@ describe('the picture of the site', () => {
     await waitForCheck(async () => expect(await requestEtag(toPicturePath(1, '2022147'))).not.toBe(ours))
   })
 
-  test('serves no picture for invalid paths', async () => {
+  test('returns 404 for invalid paths', async () => {
     for (const url of [
       toPicturePath(8, '2022146'),
       toPicturePath(1, 'x'),
@@ -95,7 +95,7 @@ describe('the picture of the site', () => {
 describe('over real connections', () => {
   const counting = createSharedSite({ env: { RATE_LIMITS: 'pages=2' } })
 
-  test('counts only generated pictures against the limit', async () => {
+  test('counts only generated, not cached pictures against the rate limit', async () => {
     const address = await counting.app.listen({ port: 0, host: '127.0.0.1' })
     const statusOf = async (type: number) => (await fetch(address + toPicturePath(type, '2022341'))).status
     expect(await Promise.all([statusOf(1), statusOf(2)])).toEqual([200, 200])

@@ -1,7 +1,7 @@
 import * as calls from '#contract/community/forum.ts'
 import type { Browser } from '#server/testing/browsers.ts'
 
-/** Actions in the forum for tests. */
+/** Helpers for tests: actions of a member in the forum. */
 export const publishText = async (who: Browser, content: string, more: object = {}) =>
   (await who.call(calls.publishPost, { content, ...more })).data
 export const commentAs = async (who: Browser, dynamics_id: number, content: string, more: object = {}) =>

@@ -3,13 +3,16 @@ import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from '#server/play/draws/draw-report.ts'
 
-/** Shares of the money left after the fixed levels, by the number of floating levels. */
+/** Share of each floating level in the prize money left after the fixed levels, by the number of floating levels. */
 const SHARES: Readonly<Record<number, readonly number[]>> = { 2: [0.75, 0.25], 3: [0.7, 0.1, 0.2] }
 const PRIZE_SHARE = 0.5
 const YUAN = 100
 const CAP_FEN = { dlt: 10_000_000 * YUAN, other: 5_000_000 * YUAN }
 
-/** Generates a plausible prize table: winners by their odds, fixed amounts by the rule, the rest shared out. */
+/**
+ * Generates a plausible prize table. Winners follow the odds, fixed amounts the prize rule. The floating levels share
+ * the remaining prize money.
+ */
 export function generateDemoTable(rule: PrizeRule, drawn: Numbers, salesFen: number, dice: Dice): Prize[] {
   const bets = salesFen / rule.game.priceFen
   const rows = rule.levels.map((level) => ({ level, winners: generateWinners(rule, level, drawn, bets, dice) }))
@@ -33,15 +36,18 @@ function generateWinners(rule: PrizeRule, level: PrizeLevel, drawn: Numbers, bet
 }
 
 /**
- * Returns the combinations of a group bet. It wins only on a draw of its kind: three different digits (six orders) or
- * one pair (three).
+ * Returns the number of combinations that win a group level, 0 if the drawn digits cannot win it. A group level
+ * requires three different digits (six orders) or one pair (three orders).
  */
 function countGroupWays(ways: number, { first }: Numbers): number {
   const kinds: Readonly<Record<number, number>> = { 3: 6, 2: 3 }
   return kinds[new Set(first).size] === ways ? ways : 0
 }
 
-/** Rounds down to whole yuan, at most the cap. The second level pays at least twice the third. */
+/**
+ * Rounds the amount of a floating level down to whole yuan, at most the cap. The second level pays at least twice the
+ * third.
+ */
 function toFloatingFen(rule: PrizeRule, index: number, share: number): number {
   const cap = rule.game.code === 'dlt' ? CAP_FEN.dlt : CAP_FEN.other
   const floor = index === 1 ? 2 * (rule.levels[2]?.fixedFen ?? 0) : YUAN

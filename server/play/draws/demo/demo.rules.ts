@@ -8,12 +8,12 @@ import { getPrizeRule } from '#lottery/prizes.ts'
 import { generateDemoTable } from './demo-table.ts'
 import type { DrawReport } from '#server/play/draws/draw-report.ts'
 
-/** Number of past issues in a demonstration without known draws. */
+/** Number of demo draws for a game without stored draws. */
 const PAST = 60
 
 /**
- * Usual sales and pools in yuan. 大乐透's pool stays above 800 m and 双色球's below 1.5 bn, so that one rule applies to
- * all draws.
+ * Usual sales and pools in yuan. The pool of 大乐透 stays above 800 m and that of 双色球 below 1.5 bn, so that one prize rule
+ * per game applies to all its demo draws.
  */
 const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | null]>> = {
   ssq: [360_000_000, 1_200_000_000],
@@ -25,7 +25,9 @@ const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | n
   qlc: [6_000_000, 3_000_000],
 }
 
-/** Returns the demo draws missing at `now`: those after the latest known draw, or the last sixty. */
+/**
+ * Returns the demo draws missing at `now`: the draws after the latest known draw; without a known draw, the last sixty.
+ */
 export function generateDemoDraws(
   game: Game,
   known: KnownDraw | null,
@@ -40,7 +42,7 @@ export function generateDemoDraws(
   return (known ? past : past.slice(-PAST)).map((slot) => generateDemoDraw(game, slot))
 }
 
-// Such an old draw starts the calendar in January of last year, so that sixty past draws exist in January, too.
+// After such an old draw the calendar starts in January of last year, so that sixty past draws exist in January, too.
 const LONG_AGO: KnownDraw = { issueno: '00000', date: '2000-01-01' }
 
 /** Generates the demo draw of an issue. Deterministic: the same issue always gives the same draw. */

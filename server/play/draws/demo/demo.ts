@@ -8,7 +8,9 @@ import { deleteDemoDraws, hasReportedDraws, lockGame } from '#server/play/draws/
 import type { DrawHook } from '#server/play/draws/hooks.ts'
 import { recordDraws } from '#server/play/draws/record/record-draws.ts'
 
-/** Inserts the missing demo draws at `now` for every game that has no draws except the bundled history. */
+/**
+ * Inserts the missing demo draws at `now` for every game that has no draws except demo draws and the bundled history.
+ */
 export async function insertDemoDraws(db: Database, now: Date, hooks: readonly DrawHook[]): Promise<void> {
   for (const game of ALL_GAMES) {
     if (!(await hasReportedDraws(db, game))) await db.transaction((tx) => insertDemoDrawsOfGame(tx, game, now, hooks))
@@ -19,7 +21,7 @@ async function insertDemoDrawsOfGame(tx: Tx, game: Game, now: Date, hooks: reado
   await lockGame(tx, game)
   if (await hasReportedDraws(tx, game)) return
   const latest = await findLatestDraw(tx, game)
-  // The site's clock was set back: the demonstration restarts.
+  // The site's clock was set back, so the demo draws are generated again.
   const isAhead = latest !== null && latest.demo && latest.date > toLocalDate(now)
   if (isAhead) await deleteDemoDraws(tx, game, hooks)
   const known = isAhead ? await findLatestDraw(tx, game) : latest

@@ -9,7 +9,7 @@ import { createOfficialFeeds, importFile, syncGames } from '#server/play/draws/d
 import * as fake from '#server/play/draws/testing/fake-feeds.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 
-// Both feeds are on loopback.
+// One fake server on loopback serves both feeds.
 let feed: fake.FakeFeed
 let site: TestSite
 
@@ -26,7 +26,7 @@ const before = fake.createSsqRow({
 const respondWith = (...rows: object[]) =>
   feed.answers(respondFor('ssq', fake.respondJson(fake.createWelfareResponse(...rows))))
 
-/** Responds for one game of the welfare feed; the other games are empty. */
+/** Responds with `answer` for one game of the welfare feed and with no draws for all other games. */
 function respondFor(name: string, answer: fake.FeedResponder): fake.FeedResponder {
   return (request, response, url) => {
     const { searchParams: query } = url
@@ -63,14 +63,14 @@ afterAll(async () => {
   await feed.close()
 })
 
-test("rejects tonight's numbers before the draw", async () => {
+test("rejects a feed's numbers of tonight before the draw time", async () => {
   expect(await syncSsq()).toMatchObject([{ outcomes: { accepted: 1, refused: 1 } }])
   await expect.poll(issues).toEqual([KNOWN])
   expect(await syncSsq()).toMatchObject([{ outcomes: { accepted: 0, refused: 1 } }])
   expect(await issues()).toEqual([KNOWN])
 })
 
-test('accepts the numbers after the draw and skips a byte-order mark', async () => {
+test('accepts numbers after the draw time and skips a byte-order mark', async () => {
   const text = `\uFEFF${JSON.stringify(fake.createWelfareResponse(row(), before))}`
   feed.answers(respondFor('ssq', fake.respondText(text, 'application/json;charset=UTF-8')))
   site.clock.set('2022-12-29T22:00:00+08:00')
@@ -89,14 +89,14 @@ test.each<[string, () => void]>([
   ['another game', () => respondWith(row({ name: '七乐彩' }))],
   ['an empty response', () => respondWith()],
   ["the firewall's page with status 200", () => feed.answers(fake.respondText('<html>blocked</html>', 'text/html'))],
-])('preserves known draws despite %s', async (_response, respond) => {
+])('leaves known draws unchanged after a response with %s', async (_response, respond) => {
   const known = await fetchDraws()
   respond()
   expect(await syncSsq()).toHaveLength(1)
   expect(await fetchDraws()).toEqual(known)
 })
 
-test("accepts tonight's numbers from a file before the draw", async () => {
+test("imports tonight's numbers from a file before the draw time", async () => {
   site.clock.set('2022-12-30T10:00:00+08:00')
   const tonight = {
     type: 7,

@@ -43,7 +43,7 @@ const Levels = z.array(
   }),
 )
 
-/** Game numbers of the gateway; the leading zero of 七星彩's is significant. */
+/** Game numbers of the gateway. The leading zero in the number of 七星彩 is significant. */
 export const GAME_NUMBERS = { 2: '85', 4: '35', 5: '350133', 6: '04' } as const
 
 const BY_NUMBER: Readonly<Record<string, Game>> = {
@@ -94,7 +94,7 @@ function toDrawReport(row: Row): DrawReport {
 const isReleased = ({ lotteryDrawStatus: status }: Row) =>
   status === undefined || status === null || Number(status) === RELEASED
 
-/** Split on the separator, not by character: 七星彩's last number may have two digits. */
+/** Parses the drawn numbers. Splits at separators, not by character: the last number of 七星彩 may have two digits. */
 function parseResultNumbers(game: Game, result: string) {
   const numbers = result.trim().split(/[\s+,]+/)
   return parseDrawnNumbers(
@@ -104,7 +104,7 @@ function parseResultNumbers(game: Game, result: string) {
   )
 }
 
-/** Returns the base, 追加 and promotion rows under their full names, in the gateway's order. */
+/** Returns the rows of the prize table, including 追加 and promotion rows, under their full names, ordered by `sort`. */
 function parseLevels({ prizeLevelList }: Row): Prize[] {
   const levels = Levels.safeParse(prizeLevelList)
   if (!levels.success) return []

@@ -27,8 +27,8 @@ export async function updateFeedSuccess(tx: Tx, game: Game, feed: FeedName, now:
 }
 
 /**
- * Checks whether a game's feed was polled for missing draws within a day. A draw that it lacked then is hardly
- * available now.
+ * Checks whether a game's feed was polled for missing draws within a day. A draw that the feed lacked at that time is
+ * hardly available now.
  */
 export async function hasRecentGapPoll(db: Queryable, game: Game, now: Date): Promise<boolean> {
   const [state] = await db.select({ at: feedState.gapsAskedAt }).from(feedState).where(eq(feedState.game, game.type))
@@ -39,7 +39,10 @@ export async function updateGapPollTime(tx: Tx, game: Game, now: Date): Promise<
   await tx.update(feedState).set({ gapsAskedAt: now }).where(eq(feedState.game, game.type))
 }
 
-/** Stores the error and schedules the next poll. The error may quote characters that PostgreSQL cannot store. */
+/**
+ * Stores the error and schedules the next poll. Removes NUL characters, which an error may quote and PostgreSQL cannot
+ * store.
+ */
 export async function updateFeedFailure(tx: Tx, game: Game, feed: FeedName, now: Date, trouble: string): Promise<void> {
   const failures = (await readFeedState(tx, game)).failures + 1
   const bad = {
@@ -55,7 +58,7 @@ export async function updateFeedFailure(tx: Tx, game: Game, feed: FeedName, now:
     .onConflictDoUpdate({ target: feedState.game, set: bad })
 }
 
-/** Milliseconds by which the site's clock is ahead of a feed's. */
+/** Last comparison of the clocks: milliseconds by which the site's clock is ahead of the feed's clock. */
 type ClockCheck = LastCheck<{ aheadMs: number }>
 
 const toClockKey = (feed: FeedName): string => `feed_clock_${feed}`

@@ -79,10 +79,10 @@ function parseBallPrizes(game: Game, issueno: string, row: Row): Prize[] {
   const grades = parseGrades(row).map(({ type, typenum, typemoney }) =>
     parsePrize(lucky && type === 7 ? LUCKY : (LEVELS[type - 1] ?? ''), typenum, typemoney),
   )
-  // 双色球's grade 7 is 福运奖 since the special rule; before, it is empty.
+  // Grade 7 of 双色球 is 福运奖 since the special rule; in earlier issues it is empty.
   const hasLucky = lucky && toSortableIssue(game, issueno) >= FIRST_ISSUE.ssqSpecial
   const table = filterPublishedPrizes(hasLucky ? grades : grades.filter(({ name }) => name !== LUCKY))
-  // Recordings differ in the field that holds it: filterPublishedPrizes uses the first filled one, never both.
+  // 福运奖 is reported as grade 7, in fyjCount and fyjMoney, or in both ways. filterPublishedPrizes uses it only once.
   const extras = [hasLucky ? parsePrize(LUCKY, row.fyjCount, row.fyjMoney) : NOTHING, ...parsePromotions(row)]
   return table.length === 0 ? [] : filterPublishedPrizes([...table, ...extras])
 }
@@ -95,8 +95,8 @@ const parsePromotions = (row: Row): Prize[] =>
   )
 
 /**
- * 3D's typemoney is the tier's total, and its grades are 0 or empty since December 2021. Winners are read if reported;
- * amounts always follow from the rule.
+ * In 3D `typemoney` is the total of a level, not an amount per bet, and since December 2021 all grades are 0 or empty.
+ * So only the winners are read, if reported. The amounts follow from the prize rule.
  */
 function parseThreeDigitPrizes(game: Game, issueno: string, row: Row): Prize[] {
   const levels = getPrizeRule(game, issueno, { poolBeforeFen: null, specialRule: null }).levels

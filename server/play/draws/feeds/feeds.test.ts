@@ -56,7 +56,7 @@ describe('the welfare feed', () => {
     expect(headers.referer).toContain('/ygkj/')
   })
 
-  test('requests at most 500 draws directly, older ones by pages', async () => {
+  test('requests up to 500 draws in one request, older draws by pages', async () => {
     feed.answers(fake.respondJson(fake.createWelfareResponse(fake.createSsqRow())))
     await collect(feeds().welfare.earlier(SSQ, { skip: 300, count: 200 }))
     await collect(feeds().welfare.earlier(SSQ, { skip: 401, count: 100 }))
@@ -67,7 +67,7 @@ describe('the welfare feed', () => {
     ])
   })
 
-  test('returns the response time from date and age', async () => {
+  test('computes the response time from the date and age headers', async () => {
     const saying = async (headers: Record<string, string>) => {
       feed.answers((request, response, url) => {
         response.sendDate = false
@@ -86,7 +86,7 @@ describe('the welfare feed', () => {
     ])
   })
 
-  test('sends its cookie after a redirect and in later requests', async () => {
+  test('sends the received cookie after a redirect and in later requests', async () => {
     feed.answers(fake.requireCookie(fake.respondJson(fake.createWelfareResponse(fake.createSsqRow()))))
     const { welfare: one } = feeds()
     expect((await one.latest(SSQ, 30)).words).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('the welfare feed', () => {
     ['福运奖 from grade 7', { fyjCount: '', fyjMoney: '', prizegrades: createLuckyGrades('9299611', '5') }],
     ['福运奖 from fyjCount', {}],
     ['福运奖 from both, once', { prizegrades: createLuckyGrades('9299611', '5') }],
-  ])('%s', async (_name, change) => {
+  ])('parses %s', async (_name, change) => {
     const word = await parseWelfareRow(fake.createSsqRow(change))
     const rows = word.prizes.filter(({ name }) => name === '福运奖')
     expect(rows).toEqual([{ name: '福运奖', winners: 9_299_611, bonusFen: 500, promotionFen: 0 }])
@@ -115,14 +115,14 @@ describe('the welfare feed', () => {
     ['15000000（含派奖5000000）', 1_500_000_000, 500_000_000],
     ['6250000（含加奖1250000）', 625_000_000, 125_000_000],
     ['6,250,000(含加奖1,250,000)', 625_000_000, 125_000_000],
-  ])('separates promotion money in %s', async (typemoney, bonusFen, promotionFen) => {
+  ])('separates promotion money from the amount in %s', async (typemoney, bonusFen, promotionFen) => {
     const word = await parseWelfareRow(
       fake.createSsqRow({ prizegrades: fake.createGrades(['5', typemoney], ['102', '556906']) }),
     )
     expect(prize(word, '一等奖')).toEqual({ name: '一等奖', winners: 5, bonusFen, promotionFen })
   })
 
-  test('parses the extra rows of promotion draws', async () => {
+  test('parses the additional prizes of a promotion draw', async () => {
     const word = await parseWelfareRow(fake.createSsqRow({ zj1: '3', mj1: '5000000', zj6: '7486006', mj6: '5' }))
     expect(prize(word, '一等奖特别奖')).toMatchObject({ winners: 3, bonusFen: 500_000_000 })
     expect(prize(word, '六等奖翻番奖')).toMatchObject({ winners: 7_486_006, bonusFen: 500 })
@@ -137,7 +137,7 @@ describe('the welfare feed', () => {
     expect(prize(word, '三等奖')).toMatchObject({ winners: 979, bonusFen: null })
   })
 
-  test('parses numbers without money and table', async () => {
+  test('parses a draw without sales, pool and prize table', async () => {
     const empty = fake.createGrades(...Array.from({ length: 7 }, (): ['', ''] => ['', '']))
     const half = { sales: '0', poolmoney: '0', fyjCount: '', fyjMoney: '', prizegrades: empty }
     expect(await parseWelfareRow(fake.createSsqRow(half))).toMatchObject({ salesFen: null, poolFen: null, prizes: [] })
@@ -145,7 +145,7 @@ describe('the welfare feed', () => {
     expect(await parseWelfareRow(fake.createSsqRow(none))).toMatchObject({ salesFen: null, poolFen: null, prizes: [] })
   })
 
-  test('accepts numbers, separators, null and {}', async () => {
+  test('parses amounts with separators or as numbers, {} and [] as unknown', async () => {
     const word = await parseWelfareRow(fake.createSsqRow({ sales: '370,657,052.5', poolmoney: 283183968 }))
     expect(word).toMatchObject({ salesFen: 37_065_705_250, poolFen: 28_318_396_800 })
     expect(await parseWelfareRow(fake.createSsqRow({ sales: {}, poolmoney: [] }))).toMatchObject({
@@ -154,7 +154,7 @@ describe('the welfare feed', () => {
     })
   })
 
-  test("computes 3D's amounts from the rule", async () => {
+  test('computes the amounts of 3D from the prize rule', async () => {
     const word = await parseWelfareRow(fake.create3dRow(), GAMES[3])
     expect(word.prizes).toEqual([
       { name: '单选', winners: 20_371, bonusFen: 104_000, promotionFen: 0 },
@@ -171,7 +171,7 @@ describe('the welfare feed', () => {
     expect(word).toMatchObject({ first: '03,09,10,13,24,26,28', second: '07', poolFen: 0 })
   })
 
-  test('skips invalid rows with their reason', async () => {
+  test('skips invalid rows and returns the reasons', async () => {
     feed.answers(
       fake.respondJson(
         fake.createWelfareResponse(fake.createSsqRow({ red: '08,08,18,21,24,30' }), null as never, fake.createSsqRow()),
@@ -206,7 +206,7 @@ describe('the sports feed', () => {
     expect(headers).toMatchObject({ referer: 'https://www.lottery.gov.cn/', origin: 'https://www.lottery.gov.cn' })
   })
 
-  test('preserves level names in the order of sort', async () => {
+  test('returns full level names ordered by the sort field', async () => {
     const prizeLevelList = [
       fake.createLevel(301, '三等奖(追加)', '3', '7.5'),
       fake.createLevel(101, '一等奖', '8', '7,215,569'),
@@ -218,21 +218,24 @@ describe('the sports feed', () => {
     expect(prize(word, '三等奖(追加)')?.bonusFen).toBe(750)
   })
 
-  test.each([['---'], ['0'], [null], [{}]])('returns no amount without winners, amount %j', async (stakeAmount) => {
-    const prizeLevelList = [
-      fake.createLevel(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
-      fake.createLevel(301, '二等奖', '135', '119,029'),
-    ]
-    const word = await parseSportsRow(fake.createDltRow({ prizeLevelList }))
-    expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
-  })
+  test.each([['---'], ['0'], [null], [{}]])(
+    'returns no amount for a level without winners and amount %j',
+    async (stakeAmount) => {
+      const prizeLevelList = [
+        fake.createLevel(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
+        fake.createLevel(301, '二等奖', '135', '119,029'),
+      ]
+      const word = await parseSportsRow(fake.createDltRow({ prizeLevelList }))
+      expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
+    },
+  )
 
   test('treats a table without winners as unpublished', async () => {
     const prizeLevelList = [fake.createLevel(101, '一等奖', '0', '---'), fake.createLevel(301, '二等奖', '0', '0')]
     expect((await parseSportsRow(fake.createDltRow({ prizeLevelList }))).prizes).toEqual([])
   })
 
-  test('falls back to stakeAmountFormat', async () => {
+  test('uses stakeAmountFormat if stakeAmount is missing', async () => {
     const prizeLevelList = [fake.createLevel(101, '一等奖', '12,224', undefined, { stakeAmountFormat: '1040' })]
     expect((await parseSportsRow(fake.createDltRow({ prizeLevelList }))).prizes[0]).toMatchObject({
       winners: 12_224,
@@ -240,7 +243,7 @@ describe('the sports feed', () => {
     })
   })
 
-  test('splits 七星彩 on the separator', async () => {
+  test('splits the numbers of 七星彩 at separators', async () => {
     const row = { lotteryGameNum: '04', lotteryDrawNum: '26083', lotteryDrawResult: '3 4 5 5 9 8 14' }
     expect(await parseSportsRow(fake.createDltRow(row), GAMES[6])).toMatchObject({ first: '3,4,5,5,9,8', second: '14' })
     expect(feed.asked[0]!.query.get('gameNo')).toBe('04')
@@ -253,12 +256,15 @@ describe('the sports feed', () => {
     expect(word.deadline).toEqual(new Date('2026-09-24T23:59:59+08:00'))
   })
 
-  test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])('counts %j as awaited', async (change) => {
-    feed.answers(fake.respondJson(fake.createSportsResponse(fake.createDltRow(change))))
-    expect(await feeds().sports.latest(DLT, 30)).toMatchObject({ words: [], refused: [], awaited: 1 })
-  })
+  test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])(
+    'counts a row with %j as an awaited draw',
+    async (change) => {
+      feed.answers(fake.respondJson(fake.createSportsResponse(fake.createDltRow(change))))
+      expect(await feeds().sports.latest(DLT, 30)).toMatchObject({ words: [], refused: [], awaited: 1 })
+    },
+  )
 
-  test('returns each issue once if pages shift', async () => {
+  test('returns all issues although pages shift between two requests', async () => {
     const draw = (issue: number) => fake.createDltRow({ lotteryDrawNum: `26${String(issue).padStart(3, '0')}` })
     const page = (newest: number, size: number) => Array.from({ length: size }, (_, i) => draw(newest - i))
     feed.answers((request, response, url) => {
@@ -293,7 +299,7 @@ describe('failures of either feed', () => {
     ],
     ['truncated JSON', fake.respondText('{"state":0,"result":[{"na', 'application/json'), '应答的 JSON 不完整'],
     ['a bad state', fake.respondJson({ state: 1, message: '查询失败' }), '不是福彩开奖公告的应答'],
-  ])('%s', async (_name, answer, words) => {
+  ])('throws a FeedError for %s', async (_name, answer, words) => {
     feed.answers(answer)
     await expect(asked()).rejects.toThrow(new FeedError(words))
   })
@@ -320,7 +326,7 @@ describe('failures of either feed', () => {
     await other.close()
   })
 
-  test('reports an unresolved address', async () => {
+  test('reports a host name that cannot be resolved', async () => {
     const trouble = Object.assign(new Error('getaddrinfo ENOTFOUND feed.invalid'), { code: 'ENOTFOUND' })
     const dispatcher = new Agent({ connect: { lookup: (_host, _options, done) => done(trouble, []) } })
     const wishes = { origin: 'http://feed.invalid', referer: 'http://feed.invalid/', dispatcher }

@@ -11,7 +11,7 @@ import { type RowResult, UnusableRow } from '#server/play/draws/record/unusable-
 const OFFICIAL = { welfare: 'https://www.cwl.gov.cn', sports: 'https://webapi.sporttery.cn' } as const
 
 export interface FeedResponse {
-  /** Newest first, each issue once. */
+  /** Reported draws, newest first, each issue once. */
   words: DrawReport[]
   /** Reasons why rows were rejected. */
   refused: string[]
@@ -23,13 +23,13 @@ export interface FeedResponse {
 
 export interface Feed {
   name: FeedName
-  /** Fetches the newest `count` draws of a game of its office. Throws FeedError. */
+  /** Fetches the newest `count` draws of a game of the feed's lottery office. Throws FeedError. */
   latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedResponse>
-  /** Fetches older draws in batches; each can be stored before the next is requested. Throws FeedError. */
+  /** Fetches older draws in batches. The caller can store each batch before the next request. Throws FeedError. */
   earlier(game: Game, span: Span, signal?: AbortSignal): AsyncGenerator<FeedResponse>
 }
 
-/** A range of draws, counted from the feed's newest: skips `skip`, then includes `count`. */
+/** A range of draws, counted from the newest draw of the feed: `count` draws after the first `skip`. */
 export interface Span {
   readonly skip: number
   readonly count: number
@@ -45,7 +45,10 @@ interface FeedTiming {
   limitMs?: number
 }
 
-/** Connects to the official feeds, through public addresses only. A substitute host may have any address. */
+/**
+ * Creates clients of the official feeds, which connect only to public IP addresses. A substitute host may have any
+ * address.
+ */
 export const createOfficialFeeds = (hosts: FeedHosts): Feeds =>
   createFeeds({
     welfare: createConnection(OFFICIAL.welfare, hosts.welfare),
@@ -60,7 +63,7 @@ interface FeedConnection {
 const createConnection = (official: string, standIn: string | null): FeedConnection =>
   standIn === null ? { origin: official, dispatcher: createPublicAgent() } : { origin: standIn }
 
-/** Connects to both feeds at the given origins, with any address. */
+/** Creates clients of both feeds at the given origins, which may have any IP address. */
 export const createFeedsAt = ({ welfare, sports, ...timing }: Record<FeedName, string> & FeedTiming): Feeds =>
   createFeeds({ welfare: { origin: welfare }, sports: { origin: sports } }, timing)
 
@@ -78,7 +81,7 @@ const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d'
 /** Maximum number of draws per request without paging: larger requests were only observed with paging. */
 const WELFARE_MOST = 500
 
-/** Draws per page, which is also the maximum of one request. */
+/** Number of draws per page, also the maximum number of newest draws requested at a time. */
 export const PAGE = 100
 
 function createWelfareFeed({ json }: Fetcher, pauseMs: number): Feed {
@@ -128,7 +131,7 @@ interface Paging {
   signal: AbortSignal | undefined
 }
 
-/** Fetches the pages that contain a span, with a polite pause before each. */
+/** Fetches the pages that contain a span, with a pause before each page to limit the load on the feed. */
 async function* fetchPages(game: Game, { skip, count }: Span, { page, pauseMs, signal }: Paging) {
   const last = Math.ceil((skip + count) / PAGE)
   for (let number = Math.floor(skip / PAGE) + 1; number <= last; number++) {
@@ -147,7 +150,7 @@ function toFeedError<T>(rows: () => T): T {
   }
 }
 
-/** Pages shift when a draw is added between two requests: for a repeated issue use the first row, which is newer. */
+/** Converts rows to a response. If an issue is repeated, uses its first row, which is newer. */
 function toFeedResponse(game: Game, rows: readonly RowResult<DrawReport>[], at: Date | null): FeedResponse {
   const words = new Map<string, DrawReport>()
   const refused: string[] = []

@@ -27,7 +27,7 @@ export interface FetchedJson {
 }
 
 interface FetcherOptions {
-  /** `https://host`: no other host is contacted, even after a redirect. */
+  /** Origin of the only host (`https://host`) that is contacted, even after a redirect. */
   origin: string
   /** Page of the site from which a browser would send the request. */
   referer: string
@@ -41,7 +41,10 @@ interface FetcherOptions {
  * A response is limited to 10 s, redirects included, and 5 MB.
  */
 export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherOptions): Fetcher {
-  /** Name → value. Domains and expiry are ignored: only one host is called, and cookies last a session. */
+  /**
+   * Cookies, name → value. Domains and expiry are ignored: the client calls only one host, and the cookies of that host
+   * last a session.
+   */
   const cookies = new Map<string, string>()
 
   async function requestOnce(url: URL, signal: AbortSignal) {
@@ -92,7 +95,7 @@ export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS 
 
 type FetchResponse = Awaited<ReturnType<typeof fetch>>
 
-/** Returns the time of the response; a cached one adds its age. */
+/** Returns the time of the response: the date header plus the age of a cached response. */
 function computeResponseTime({ headers }: FetchResponse): Date | null {
   const sent = Date.parse(headers.get('date') ?? '')
   const age = Number(headers.get('age') ?? 0)
@@ -151,7 +154,7 @@ const NETWORK_ERROR_MESSAGES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书不是它的',
 }
 
-/** Converts an error to a message for operators, with its code. */
+/** Converts a network error to a FeedError with a message for operators and the error code. */
 function toNetworkError(error: unknown): Error {
   if (error instanceof FeedError) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -162,5 +165,5 @@ function toNetworkError(error: unknown): Error {
   return new FeedError(code === '' ? '请求没有成' : `请求没有成（${code}）`, { cause })
 }
 
-/** Pauses like a person between two pages. */
+/** Pauses between two requests of a feed's pages, to limit the load on the feed. */
 export const waitPolitely = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal ? { signal } : {})

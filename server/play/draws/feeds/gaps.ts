@@ -8,7 +8,9 @@ import type { Span } from './feeds.ts'
 /** Date before which no feed has draws. */
 const FEEDS_REACH = '2013-01-01'
 
-/** Computes the span of draws missing between known ones, for the feed; null if none is missing. */
+/**
+ * Computes the range of the feed's draws that contains all draws missing between stored draws; null if none is missing.
+ */
 export async function findGap(
   db: Queryable,
   game: Game,
@@ -24,7 +26,10 @@ export async function findGap(
   return computeMissingSpan(game, known, closures, now)
 }
 
-/** Computes the same from known draws, oldest first. Draws after the last one are awaited, not missing. */
+/**
+ * Computes the range that `findGap` returns, from known draws, oldest first. Draws after the latest known draw are
+ * awaited, not missing.
+ */
 export function computeMissingSpan(
   game: Game,
   known: readonly KnownDraw[],

@@ -40,13 +40,13 @@ test.each([
   ['an incomplete table', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', prizes: prizes.slice(1) }), true],
   ['complete', '20:40', 60, draw({ issueno: '22150', date: '2022-12-31' }), false],
   ['no draw known, polled today', '20:40', 60, null, false],
-] as const)('%s', (_name, time, minutesAgo, latest, due) => {
+] as const)('decides whether to poll 大乐透: %s', (_name, time, minutesAgo, latest, due) => {
   const now = new Date(`2022-12-31T${time}:00+08:00`)
   const state = { ...NEVER_POLLED, lastOkAt: new Date(now.getTime() - minutesAgo * 60_000) }
   expect(isPollDue(DLT, latest, KNOWN_CLOSURES, now, state)).toBe(due)
 })
 
-test('polls a new feed; a failed one after its delay', () => {
+test('polls a new feed immediately, a failed feed after its delay', () => {
   const now = new Date('2022-12-31T10:00:00+08:00')
   expect(isPollDue(DLT, null, [], now, NEVER_POLLED)).toBe(true)
   const failed = { ...NEVER_POLLED, failures: 1, nextTryAt: new Date('2022-12-31T10:00:01+08:00') }
@@ -62,7 +62,7 @@ test.each([
   ['two draws missing', '20:50', '20:55', draw({ issueno: '22148', date: '2022-12-26' }), true],
   ['only an older draw missing', '20:00', '20:10', draw({ issueno: '22148', date: '2022-12-26' }), false],
   ['numbers recorded', '20:50', '20:55', draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), false],
-] as const)('retries within five minutes on draw night: %s', (_name, failed, time, latest, due) => {
+] as const)('limits the retry delay to five minutes on draw night: %s', (_name, failed, time, latest, due) => {
   const at = (clock: string) => new Date(`2022-12-31T${clock}:00+08:00`)
   const state = { lastOkAt: null, failures: 9, lastErrorAt: at(failed), nextTryAt: computeRetryTime(9, at(failed)) }
   expect(isPollDue(DLT, latest, KNOWN_CLOSURES, at(time), state)).toBe(due)
@@ -76,7 +76,7 @@ test('awaits no draw during a closure', () => {
   expect(isPollDue(DLT, eve, [], now, state)).toBe(true)
 })
 
-test('awaits no table for 3D', () => {
+test('does not poll for a prize table of 3D', () => {
   const now = new Date('2022-12-31T22:00:00+08:00')
   const state = { ...NEVER_POLLED, lastOkAt: new Date('2022-12-31T21:58:00+08:00') }
   const latest = draw({ issueno: '2022351', date: '2022-12-31', prizes: [] })
@@ -89,12 +89,12 @@ test('doubles the delay of retries up to an hour', () => {
   expect(minutes).toEqual([1, 2, 4, 32, 60, 60])
 })
 
-test('requests the missing draws and a few more', () => {
+test('requests the missing draws and a few older ones', () => {
   const now = new Date('2022-12-31T22:00:00+08:00')
   expect(computeRequestCount(DLT, null, KNOWN_CLOSURES, now)).toBe(100)
   expect(computeRequestCount(DLT, draw(), KNOWN_CLOSURES, now)).toBe(1 + 5)
   expect(computeRequestCount(DLT, draw({ issueno: '21150', date: '2021-12-29' }), KNOWN_CLOSURES, now)).toBe(150 + 5)
-  // After an import of history this includes years of draws: the gap would not be filled later.
+  // After an import of old history the count includes years of draws.
   expect(computeRequestCount(DLT, draw({ issueno: '19150', date: '2019-12-30' }), KNOWN_CLOSURES, now)).toBe(
     134 + 150 + 150 + 5,
   )

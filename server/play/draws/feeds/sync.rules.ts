@@ -15,7 +15,10 @@ import { computeRuleFacts, isTableComplete } from '#server/play/draws/prize-rule
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The job runs each minute, a little early or late. */
+/**
+ * Pause between two polls in a row. The job runs each minute, sometimes a little early, so the pause is shorter than a
+ * minute.
+ */
 const EVERY_TICK = MINUTE / 2
 const HALF_HOURLY = 30 * MINUTE
 /** Numbers are expected within this time after a draw. */
@@ -31,13 +34,13 @@ export interface FeedState {
 
 export const NEVER_POLLED: FeedState = { lastOkAt: null, failures: 0, lastErrorAt: null, nextTryAt: null }
 
-/** The latest real draw of a game at the time of the poll. */
+/** The latest real draw of a game at the time of the poll; null: none. */
 export type LatestRealDraw = StoredDraw | null
 
 /**
- * Returns whether to poll a game's feed now: each minute from the draw time until the numbers are complete, then until
- * the table is complete, then daily. After a failure, not before the next retry, which on draw night is at most 5
- * minutes later.
+ * Returns whether to poll a game's feed now: each minute while the numbers or the prize table of a recent draw are
+ * missing, less often after some hours, daily if the data are complete. After a failure, not before the next retry,
+ * which on draw night is at most 5 minutes later.
  */
 export function isPollDue(
   game: Game,
@@ -52,7 +55,7 @@ export function isPollDue(
   return now.getTime() - state.lastOkAt.getTime() >= computePause(game, latest, closures, now)
 }
 
-/** Checks whether a draw is awaited in its draw night. */
+/** Checks whether a draw of the last `NIGHT` milliseconds is awaited. */
 function isDrawNight(game: Game, latest: LatestRealDraw, closures: readonly Closure[], now: Date): boolean {
   const awaited = findAwaitedDraw(game, latest, closures, now)
   return awaited !== null && computeAge(awaited.drawAt, now) < NIGHT
@@ -94,7 +97,8 @@ const FIRST_TIME = 100
 const MARGIN = 5
 
 /**
- * Returns the number of newest draws to request: those since the latest known, and a few that may have been corrected.
+ * Returns the number of newest draws to request: the draws since the latest known draw, and a few older draws that may
+ * have been corrected.
  */
 export function computeRequestCount(
   game: Game,

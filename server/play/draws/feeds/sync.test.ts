@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => feed.close())
 afterAll(() => connection.close())
 
-/** Both feeds in one: 大乐透 26083 and 双色球 2026075 are published, the other games have no draws. */
+/** Responds for both feeds: 大乐透 26083 and 双色球 2026075 are published, the other games have no draws. */
 const answers: fake.FeedResponder = (request, response, url) => {
   const { searchParams: query } = url
   const sports = fake.createSportsResponse(...(query.get('gameNo') === '85' ? [fake.createDltRow()] : []))
@@ -46,7 +46,7 @@ const sync = () => syncDueGames({ db: connection.db, clock, feeds: feeds(), hook
 const games = async (synced: ReturnType<typeof sync>) => (await synced).map(({ game }) => game.code).toSorted()
 
 describe('syncDueGames', () => {
-  test('polls every game first, then the due ones', async () => {
+  test('polls all games at first, later only the games that are due', async () => {
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({
       issueno: '26083',
@@ -54,7 +54,8 @@ describe('syncDueGames', () => {
       demo: false,
     })
     clock.advance(60_000)
-    // 大乐透's table is incomplete; 双色球 2026076 and more are overdue for days.
+    // The prize table of 大乐透 is incomplete. 双色球 2026076 and later draws have been missing for days, so 双色球 is polled
+    // less often.
     expect(await games(sync())).toEqual(['dlt'])
     clock.advance(24 * 3_600_000)
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
@@ -93,7 +94,7 @@ describe('syncDueGames', () => {
     expect(await findLatestDraw(connection.db, GAMES[1])).toMatchObject({ issueno: '2026075' })
   })
 
-  test('accepts a draw with an unstorable deadline and level', async () => {
+  test('accepts a draw, but drops an unstorable deadline and level name', async () => {
     const odd = [{ awardType: 0, prizeLevel: '一等\0奖', sort: 1, stakeCount: '1', stakeAmount: '5' }]
     const row = fake.createDltRow({ lotteryPaidEndTime: '0001-01-01 00:00:00', prizeLevelList: odd })
     feed.answers(fake.respondJson(fake.createSportsResponse(row)))
@@ -163,7 +164,7 @@ describe('syncDueGames', () => {
   })
 })
 
-describe('draws missing between known ones', () => {
+describe('draws missing between known draws', () => {
   const PL3 = GAMES[4]
   const NOW = '2026-07-25T23:00:00+08:00'
   const days = listDrawDates(PL3, '2025-01-01', '2026-07-25', KNOWN_CLOSURES)
@@ -182,7 +183,7 @@ describe('draws missing between known ones', () => {
       lotteryDrawTime: date,
       prizeLevelList: [],
     })
-  /** A gateway that has `known` draws and fails after `calls` requests. */
+  /** Fake gateway that has the newest `known` draws and fails after `calls` requests. */
   const gateway =
     (known: number, calls = Infinity): fake.FeedResponder =>
     (request, response, url) => {
@@ -224,7 +225,7 @@ describe('draws missing between known ones', () => {
     expect(await known()).toBe(all.length)
   })
 
-  test('requests draws that the feed lacks once a day', async () => {
+  test('requests missing draws that the feed lacks only once a day', async () => {
     feed.answers(gateway(30))
     await round()
     expect(await known()).toBe(31)
@@ -244,13 +245,16 @@ test.each([
   ['official', new Date(), false, { feeds: true, history: true, demo: false }],
   ['demo', null, true, { feeds: false, history: false, demo: true }],
   ['none', null, false, { feeds: false, history: false, demo: false }],
-] as const)('DRAW_SOURCE=%s, SITE_CLOCK %s, production %s', (drawSource, siteClock, production, sources) => {
-  expect(selectSources({ drawSource, drawHistory: true, siteClock, production })).toEqual(sources)
-  expect(selectSources({ drawSource, drawHistory: false, siteClock, production })).toEqual({
-    ...sources,
-    history: false,
-  })
-})
+] as const)(
+  'selects the sources for DRAW_SOURCE=%s, SITE_CLOCK %s, production %s',
+  (drawSource, siteClock, production, sources) => {
+    expect(selectSources({ drawSource, drawHistory: true, siteClock, production })).toEqual(sources)
+    expect(selectSources({ drawSource, drawHistory: false, siteClock, production })).toEqual({
+      ...sources,
+      history: false,
+    })
+  },
+)
 
 describe('the job', () => {
   const quiet = createLogger({ logLevel: 'silent', production: false })
@@ -259,13 +263,13 @@ describe('the job', () => {
     createDrawJobs({ config: deps, db: connection.db, clock, hooks: [], log: quiet, feeds: feeds() })
   const run = (deps?: Parameters<typeof jobs>[0]) => jobs(deps)[0]!.run(new AbortController().signal, {})
 
-  test('records real draws, and demo draws of other games', async () => {
+  test('records real draws, and demo draws of games without real ones', async () => {
     await run()
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', demo: false })
     expect(await findLatestDraw(connection.db, GAMES[3])).toMatchObject({ demo: true })
   })
 
-  test('shows demo draws until a slow feed responds', async () => {
+  test('inserts demo draws until a slow feed responds', async () => {
     const held: (() => void)[] = []
     feed.answers((request, response, url) => void held.push(() => answers(request, response, url)))
     const running = run()
@@ -276,7 +280,7 @@ describe('the job', () => {
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', demo: false })
   })
 
-  test('inserts no demo draws in production or with none', async () => {
+  test('inserts no demo draws in production or with DRAW_SOURCE=none', async () => {
     feed.answers(fake.respondText('', 'text/html', 403))
     await run({ ...config, production: true, feedHosts: NO_HOSTS })
     expect(await findLatestDraw(connection.db, GAMES[2])).toBeNull()

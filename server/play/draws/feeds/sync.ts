@@ -33,7 +33,7 @@ export interface SyncDeps {
 type SyncOutcome = { game: Game; outcomes: Record<RecordOutcome['kind'], number> }
 export type SyncResult = SyncOutcome | { game: Game; trouble: string }
 
-/** Polls the feeds of all games that are due. */
+/** Polls the feed of each game that is due. */
 export async function syncDueGames(deps: SyncDeps): Promise<SyncResult[]> {
   const now = deps.clock.now()
   const closed = await listClosures(deps.db)
@@ -46,8 +46,8 @@ export async function syncDueGames(deps: SyncDeps): Promise<SyncResult[]> {
 }
 
 /**
- * Polls the feeds of these games: sequentially per office, both offices concurrently. An internal error in one game
- * does not stop the others; the first error is thrown at the end.
+ * Polls the feeds of the given games: sequentially per office, both offices concurrently. An internal error in one game
+ * does not stop the other games; the first error is thrown at the end.
  */
 export async function syncGames(deps: SyncDeps, games: readonly Game[]): Promise<SyncResult[]> {
   const offices = [...Map.groupBy(games, ({ office }) => office).values()]
@@ -89,8 +89,8 @@ async function syncGame(deps: SyncDeps, game: Game): Promise<SyncResult> {
 }
 
 /**
- * Requests the draws missing between known ones, at most once a day. Each response is stored before the next request,
- * so that a restart continues from there.
+ * Requests the draws missing between known draws, at most once a day. Each response is stored before the next request,
+ * so that a later call requests only draws that are still missing.
  */
 async function fillGaps(deps: SyncDeps, game: Game, closed: readonly Closure[]): Promise<SyncOutcome[]> {
   const { db, clock, feeds, signal } = deps
@@ -112,7 +112,7 @@ function sumOutcomes(all: SyncOutcome, more: SyncOutcome): SyncOutcome {
 
 /**
  * Throws if no row of a response is usable; otherwise a feed with a changed format would look healthy. Rows without
- * numbers look like a future draw, of which there is at most one.
+ * numbers are counted as awaited draws, of which a feed has at most one.
  */
 function rejectUnusable(answer: FeedResponse): FeedResponse {
   const { words, refused, awaited } = answer

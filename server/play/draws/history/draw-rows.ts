@@ -22,7 +22,7 @@ import { tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/u
 
 /** Columns of the open data and of history/. */
 const COLUMNS = 'issue date first second sales_fen pool_fen trust corrected_at prizes game'.split(' ')
-/** Column names also accepted in imports. Their amounts are in yuan, and their prizes are JSON. */
+/** Other column names accepted in imports. Files with these names have amounts in yuan and prizes as JSON. */
 const OTHER_NAMES = { type: 'game', issueno: 'issue', opendate: 'date', first_number: 'first', second_number: 'second' }
 const REQUIRED = Object.entries(OTHER_NAMES).slice(0, 4)
 
@@ -49,9 +49,9 @@ export const formatDrawsCsv = (game: Game, draws: readonly Omit<StoredDraw, 'id'
   ])
 
 /**
- * Parses the draws of a CSV file. A .json file holds an array of rows or a recorded response of either feed. In CSV the
- * header is line 1. A row never spans lines: an open quote invalidates only its own line. Throws UnusableRow if the
- * whole file is unreadable.
+ * Parses the draws of a CSV or JSON file. A .json file contains an array of rows or a recorded response of either feed.
+ * In CSV the header is line 1. A row never spans lines: an open quote invalidates only its own line. Throws UnusableRow
+ * if the whole file is unreadable.
  */
 export function parseDrawFile(file: string, content: string): NumberedRow[] {
   if (content.includes('\uFFFD')) throw new UnusableRow(UNREADABLE)
@@ -68,7 +68,7 @@ export function parseDrawFile(file: string, content: string): NumberedRow[] {
 
 const toColumnName = (name: string): string => (OTHER_NAMES as { readonly [Name in string]?: string })[name] ?? name
 
-/** Returns the fields of each line; null if its quotes do not match. */
+/** Returns the fields of each line; null for a line with unmatched quotes. */
 function parseCsvLines(lines: readonly string[]): (string[] | null)[] {
   const all = parseCsv(lines.join('\n'))
   if (all?.length === lines.length) return all

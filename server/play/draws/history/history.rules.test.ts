@@ -10,7 +10,10 @@ import { readPastDraws, HISTORY, toHistoryFileName } from './history.ts'
 
 const END = new Date('2026-09-01T00:00:00+08:00')
 
-/** Number of draws, last issue, sales in yuan, winning bets and confirmed draws, summed from the sources. */
+/**
+ * Expected number of draws, last issue, total sales in yuan, winning bets and confirmed draws of each game, computed
+ * from the source files.
+ */
 const SUMS: Readonly<Record<GameCode, readonly unknown[]>> = {
   ssq: [3497, '2026100', 1_010_438_079_010, 34_015_857_378, 3497],
   dlt: [2917, '26099', 552_401_821_250, 16_764_817_234, 2901],
@@ -49,7 +52,7 @@ describe.each(ALL_GAMES)('the history of $name', (game) => {
     ).toEqual(new Map())
   })
 
-  test('survives a print and parse round trip', () => {
+  test('is printed unchanged after parsing', () => {
     const stored = draws.map((draw) => ({ ...draw, doubts: [], demo: false, correctedAt: null }))
     expect(formatDrawsCsv(game, stored) === readFileSync(`${HISTORY}${toHistoryFileName(game)}`, 'utf8')).toBe(true)
   })
@@ -60,10 +63,10 @@ const SOURCES = new URL('../../../../../shared/draws/', import.meta.url)
 const present = existsSync(SOURCES)
 if (!present) console.warn('draw history not found beside the repository: it is not compared row by row')
 
-/** For these issues the history resolves a contradiction between two amounts (history/README.md). */
+/** Issues in which the history resolves a contradiction between two amounts (history/README.md). */
 const KNOWN_BETTER = new Set(['16106', '17045', '17052', '17057'])
 
-test.skipIf(!present).each(ALL_GAMES)('$name equals its audited sources row by row', (game) => {
+test.skipIf(!present).each(ALL_GAMES)('the history of $name equals its audited source files row by row', (game) => {
   const read = (file: string) =>
     parseDrawFile(file, readFileSync(new URL(file, SOURCES), 'utf8')).flatMap((row) =>
       'word' in row ? [row.word] : [],

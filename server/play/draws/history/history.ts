@@ -22,7 +22,7 @@ import type { DrawHook } from '#server/play/draws/hooks.ts'
 import { recordDraws, replaceDemo } from '#server/play/draws/record/record-draws.ts'
 import { UnusableRow } from '#server/play/draws/record/unusable-row.ts'
 
-/** The bundled draws (history/README.md). */
+/** Folder of the bundled draws (history/README.md). */
 export const HISTORY = fileURLToPath(toProjectUrl('history/'))
 /** Checksums of the files, in the format of sha256sum. */
 export const CHECKSUM_FILE = 'SHA256SUMS'
@@ -41,7 +41,9 @@ function readHistoryFile(folder: string, name: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Reads the draws of a game up to `now`. Throws UnusableRow if the checksum does not match. */
+/**
+ * Reads the bundled draws of a game up to `now`. Throws UnusableRow if the checksum does not match or a row is invalid.
+ */
 export function readPastDraws(game: Game, now: Date, folder: string = HISTORY): HistoryDraw[] {
   const name = toHistoryFileName(game)
   const file = readHistoryFile(folder, name)
@@ -57,7 +59,7 @@ export function readPastDraws(game: Game, now: Date, folder: string = HISTORY): 
 
 type HistoryDraw = DrawReport & { readonly trust: Trust }
 
-/** The day alone decides in nearly all cases. */
+/** Compares the day first: in nearly all cases this avoids computing the draw time. */
 const isPastDraw = (game: Game, { date }: { date: LocalDate }, now: Date): boolean =>
   date < toLocalDate(now) || computeDrawTimes(game, date).drawAt <= now
 
@@ -67,7 +69,8 @@ const isPastDraw = (game: Game, { date }: { date: LocalDate }, now: Date): boole
  */
 export async function insertFirstHistory(connection: Connection, by: HistoryContext): Promise<number> {
   const sums = readHistoryFile(by.folder ?? HISTORY, CHECKSUM_FILE) ?? ''
-  // The usual case. If two processes start together, the second one checks again after it gets the locks.
+  // Usually the history is inserted already. If two processes start concurrently, the second one checks again after it
+  // gets the locks.
   const known = await hasHistory(connection.jobsPool.db, sums)
   if (known.draws && known.done) return 0
   return runTransactionAlone(connection, async (tx) => {
@@ -84,7 +87,7 @@ export async function insertFirstHistory(connection: Connection, by: HistoryCont
   })
 }
 
-/** Replaces the reports of an earlier history version where this version differs. Other reports remain. */
+/** Replaces the reports of an earlier history version where this version differs. Reports of other sources remain. */
 async function correctHistory(tx: Tx, by: HistoryContext): Promise<number> {
   await copyToTempTable(tx, by)
   const { rows } = await tx.execute<Omit<DrawReport, 'game' | 'deadline'> & { game: GameType }>(sql`
@@ -118,7 +121,7 @@ export async function insertMissingHistory(tx: Tx, by: HistoryContext): Promise<
   await tx.execute(sql`delete from laid where not (${IS_MISSING})`)
   const lacking = await tx.execute<{ game: GameType }>(sql`select distinct game from laid`)
   for (const { game } of lacking.rows) await replaceDemo(tx, GAMES[game], { ...by, source: 'history' })
-  // Insert in the order of the days, so that ids have it, too.
+  // Insert in the order of the draw days, so that the ids have the same order.
   const come = await tx.execute<InsertedDraw>(sql`
     with come as (
       insert into ${draws} (${COLUMNS}) select ${COLUMNS} from laid order by date, game returning *),
@@ -127,7 +130,7 @@ export async function insertMissingHistory(tx: Tx, by: HistoryContext): Promise<
   return notifyHooks(tx, come.rows, by)
 }
 
-/** Copies the history into a temporary table like `draws`. */
+/** Copies the history into a temporary table with the columns of `draws`. */
 async function copyToTempTable(tx: Tx, by: HistoryContext): Promise<void> {
   await tx.execute(sql`create temp table laid (like draws including defaults) on commit drop`)
   await tx.execute(sql`alter table laid alter id drop not null`)
@@ -146,7 +149,7 @@ async function notifyHooks(tx: Tx, come: readonly InsertedDraw[], { hooks }: His
   return come.length
 }
 
-/** Extracts issues and days without parsing the other columns, which takes half a second. */
+/** Extracts issues and days without parsing the other columns, which would take half a second. */
 const extractIssues = (file: string): { issueno: string; date: string }[] =>
   [...file.matchAll(/^"(\d{5,7})","(\d{4}-\d\d-\d\d)"/gm)].map(([, issueno = '', date = '']) => ({ issueno, date }))
 
@@ -165,10 +168,16 @@ export async function countMissingHistory(db: Queryable, { now, folder = HISTORY
   return rows[0]!.lacking
 }
 
-/** Nearly all of the history: excluded as a set, before the remaining draws are checked one by one. */
+/**
+ * SQL: issue and day of each stored real draw. They cover nearly all of the history, so they are excluded as a set
+ * before the remaining draws are checked one by one.
+ */
 const KNOWN_DRAWS = sql`select game, issueno, date from draws where not demo`
 
-/** Neither the issue nor the day has a real draw, and the date is between those of its neighbours. */
+/**
+ * SQL condition: neither the issue nor the day has a real draw, and the date is between those of the neighbouring
+ * issues.
+ */
 const IS_MISSING = sql`
   not exists (select from draws where draws.game = laid.game and draws.issueno = laid.issueno and not demo)
   and not exists (select from draws where draws.game = laid.game and draws.date = laid.date and not demo)
@@ -180,7 +189,7 @@ const IS_MISSING = sql`
 const COLUMNS = sql`game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
   arrived_at, updated_at`
 
-/** Inserts the history's reports from a table that has the draws. */
+/** SQL: inserts reports of the source `history` from a table of draws, which the caller appends. */
 const INSERT_REPORTS = sql`
   insert into ${drawSources} (draw_id, source, date, first, second, sales_fen, pool_fen, prizes, arrived_at)
   select id, 'history', date, first, second, sales_fen, pool_fen, prizes, arrived_at`

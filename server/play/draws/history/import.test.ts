@@ -50,7 +50,7 @@ const listReasons = async (report: ReturnType<typeof csv>) =>
   (await report).lines.map(({ line, reason }) => `${line} ${reason}`)
 const ssq = (issueno: string) => findDrawByIssue(connection.db, GAMES[1], issueno)
 
-test('rejects an impossible deadline and skips an unstorable level', async () => {
+test('rejects a row with an impossible deadline, drops an unstorable level', async () => {
   const row = {
     type: 1,
     issueno: '2022150',
@@ -69,8 +69,8 @@ test('rejects an impossible deadline and skips an unstorable level', async () =>
   expect(await ssq('2022150')).toMatchObject({ prizes: [] })
 })
 
-describe('a CSV', () => {
-  test('imports once and is unchanged the second time', async () => {
+describe('a CSV file', () => {
+  test('is imported once and reported as unchanged the second time', async () => {
     const row = `${GOOD}${TABLE}`
     expect(await csv(row)).toMatchObject({ accepted: 1, unchanged: 0, corrected: 0, refused: 0, lines: [] })
     expect(await ssq('2022150')).toMatchObject({
@@ -85,7 +85,7 @@ describe('a CSV', () => {
     expect(await csv(GOOD)).toMatchObject({ unchanged: 1 })
   })
 
-  test('accepts commas, BOM, CRLF, blank lines and reordered columns', async () => {
+  test('may contain commas, BOM, CRLF, blank lines and reordered columns', async () => {
     const text =
       '\uFEFFopendate,type,issueno,first_number,second_number\r\n\r\n2022-12-29,1,22150,"01,07,11,12,22,28",5\r\n'
     expect(await importContent('other.csv', text)).toMatchObject({ accepted: 1, lines: [] })
@@ -134,13 +134,13 @@ describe('a CSV', () => {
     expect(await report).toMatchObject({ accepted: 2, refused: 2 })
   })
 
-  test('a quote closed by another line invalidates only both', async () => {
+  test('a quote closed in a later line invalidates only these two lines', async () => {
     const report = csv('1,2022149,"2022-12-27,x', GOOD, '4,22351,2022-12-31,0 5 9",,,,')
     expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
     expect(await report).toMatchObject({ accepted: 1, refused: 2 })
   })
 
-  test("rejects a line outside its neighbours' dates", async () => {
+  test('rejects a line with a date not between the neighbouring issues', async () => {
     const row = (issue: string, date: string) => `3,${issue},${date},1 2 3,,,,`
     const report = csv(
       row('2022301', '2022-11-11'),
@@ -161,7 +161,7 @@ describe('a CSV', () => {
   })
 
   test('decodes GB18030', async () => {
-    // 一等奖
+    // 一等奖 in GB18030.
     const name = [0xd2, 0xbb, 0xb5, 0xc8, 0xbd, 0xb1]
     const [before, after] = `${HEADER}\n${GOOD}${TABLE}\n`.split('一等奖')
     const file = new Uint8Array([...Buffer.from(before!), ...name, ...Buffer.from(after!)])
@@ -172,19 +172,19 @@ describe('a CSV', () => {
   test.each([
     ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n${GOOD}\n`, 'utf16le')],
     ['damaged UTF-8', Buffer.from(`${HEADER}\n${GOOD}${TABLE}\n`).fill(0xff, 120, 121)],
-  ])('rejects %s', async (_, file) => {
+  ])('rejects a file in %s', async (_, file) => {
     await expect(importContent('bytes.csv', file)).rejects.toThrow('不是 UTF-8 或 GB18030')
     expect(await ssq('2022150')).toBeNull()
   })
 
-  test('names the corrected fields of a row', async () => {
+  test('reports the corrected fields of a row', async () => {
     await csv(`${GOOD}${TABLE}`)
     const changed = GOOD.replace('322732470', '322732471').replace('28,05', '29,05')
     expect(await listReasons(csv(changed))).toEqual(['2 更正了号码、销售额'])
     expect(await ssq('2022150')).toMatchObject({ first: '01,07,11,12,22,29', prizes: [{ winners: 9 }] })
   })
 
-  test('separates promotion money in a note', async () => {
+  test('reads promotion money from the note of a level', async () => {
     const table = '"[{""prizename"":""一等奖"",""num"":9,""singlebonus"":15000000,""note"":""含派奖5000000""}]"'
     await csv(`${GOOD}${table}`)
     expect((await ssq('2022150'))?.prizes[0]).toMatchObject({ bonusFen: 1_500_000_000, promotionFen: 500_000_000 })
@@ -243,7 +243,7 @@ describe('a JSON file', () => {
     ['{}', '不是开奖列表，也不是官方接口的应答'],
     ['{"result":null}', '不是福彩开奖公告的应答'],
     ['{"value":null}', '不是体彩历史开奖的应答'],
-  ])('rejects %s', async (content, reason) => {
+  ])('rejects a JSON file with the content %s', async (content, reason) => {
     await expect(importContent('bad.json', content)).rejects.toThrow(reason)
   })
 })

@@ -6,7 +6,7 @@ import { draws } from '#server/play/draws/draws.tables.ts'
 
 const isReal = eq(draws.demo, false)
 
-/** Lists the real draws of a game, all or those of a year, oldest first. */
+/** Lists the real draws of a game in a year, oldest first; `year` null: in all years. */
 export function listRealDraws(db: Queryable, game: Game, year: number | null) {
   const held = year === null ? undefined : between(draws.date, `${year}-01-01`, `${year}-12-31`)
   return db

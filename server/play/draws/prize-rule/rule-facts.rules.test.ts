@@ -46,14 +46,14 @@ describe('双色球’s special rule', () => {
     expect(rules(...middle.slice(1))).toEqual(middle.slice(1).map(() => null))
   })
 
-  test('changes only with a known pool outside the bounds', () => {
+  test('changes the special rule only after a known pool outside the bounds', () => {
     const [before, after] = [link(20, [], 1_000_000_000), link(21, [], null)]
     expect(rules(link(20, [], 1_500_000_000), after)).toEqual([null, true])
     expect(rules(link(20, [], 299_999_999), after)).toEqual([null, false])
     expect(rules(link(20, six, 300_000_000), after)).toEqual([false, false])
     expect(rules(link(20, six, null), after)).toEqual([false, null])
     expect(rules(link(20, six, 1_000_000_000), link(22, [], null))).toEqual([false, null])
-    // Nothing is inferred backwards.
+    // A draw does not determine the rule of an earlier draw.
     expect(rules(before, link(21, six, null))).toEqual([null, false])
   })
 
@@ -78,7 +78,7 @@ describe('双色球’s special rule', () => {
   })
 })
 
-test('大乐透 uses the previous pool, or else its amounts', () => {
+test('determines the rule of 大乐透 by the previous pool or published amounts', () => {
   const draw = (issueno: string, date: string, poolFen: number | null, prizes: Prize[] = []) => ({
     issueno,
     date,
@@ -95,7 +95,7 @@ test('大乐透 uses the previous pool, or else its amounts', () => {
   })
 })
 
-test('a complete table has winners for every level', () => {
+test('requires a number of winners for every level of a complete table', () => {
   const rule = getPrizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
   const rows = [prize('直选奖', 3, 104_000), prize('组选3奖', 0, null), prize('组选6奖', 9, 17_300)]
   expect(isTableComplete(rule, rows)).toBe(true)

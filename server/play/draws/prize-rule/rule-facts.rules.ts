@@ -7,7 +7,7 @@ import type { Prize } from '#server/play/draws/draw-report.ts'
 import { isPreviousDraw } from '#server/play/draws/draws.rules.ts'
 import type { StoredDraw } from '#server/play/draws/draws.store.ts'
 
-/** Fields of a draw that decide its own rule and those of the following draws. */
+/** Fields of a draw that decide its own prize rule and the rules of following draws. */
 export type RuleLink = Pick<StoredDraw, 'issueno' | 'date' | 'poolFen' | 'prizes'>
 
 interface RuleDecision {
@@ -16,8 +16,8 @@ interface RuleDecision {
 }
 
 /**
- * Computes the facts that decide the prize rule of each draw, oldest first. Nothing is inferred backwards: a draw
- * without a conclusive table depends on the issue right before it.
+ * Computes the facts that decide the prize rule of each draw, oldest first. No draw determines facts of an earlier
+ * draw. A draw without a conclusive table depends on the issue right before it.
  */
 export function computeRuleFacts(game: Game, run: readonly RuleLink[], closures: readonly Closure[]): DrawFacts[] {
   let last: RuleDecision | null = null
@@ -34,7 +34,7 @@ function computeSpecialRule({ issueno, prizes }: RuleLink, before: RuleDecision 
   if (issueno < FIRST_ISSUE.ssqSpecial) return false
   const shown = readSpecialRule(prizes)
   if (shown !== null) return shown
-  // The special rule started in force with this issue (docs/spec/settlement.md#S-SET-15).
+  // The special rule is in force from this issue (docs/spec/settlement.md#S-SET-15).
   if (issueno === FIRST_ISSUE.ssqSpecial) return true
   const poolFen = before?.link.poolFen ?? null
   return before === null || poolFen === null ? null : computeSpecialRuleAfter(before.specialRule, poolFen)
@@ -44,7 +44,8 @@ const SIX_LEVELS = getPrizeRule(GAMES[1], '2003001', { poolBeforeFen: null, spec
 const LUCKY_LEVEL = 7
 
 /**
- * Returns whether 双色球's special rule was in force according to the draw's table; null if the table lacks a level.
+ * Returns whether the special rule of 双色球 was in force according to the draw's prize table; null if the table lacks a
+ * level.
  */
 export function readSpecialRule(prizes: readonly Prize[]): boolean | null {
   if (!isTableComplete(SIX_LEVELS, prizes)) return null
@@ -60,19 +61,22 @@ function listLevelAmounts(game: Game, prizes: readonly Prize[]) {
   })
 }
 
-/** Returns whether no later rule depends on draws before this one. */
+/** Returns whether the rules of later draws are independent of all draws before this one. */
 export function isRunEnd(game: Game, draw: RuleLink): boolean {
   if (game.code !== 'ssq' || draw.issueno <= FIRST_ISSUE.ssqSpecial) return true
-  // A pool between the bounds carries the previous state; any other pool, and an unknown one, gives the same result for
-  // every previous state.
+  // A pool between the bounds carries the previous state of the special rule. Any other pool, and an unknown one, gives
+  // the same result for every previous state.
   const carries = draw.poolFen !== null && computeSpecialRuleAfter(null, draw.poolFen) === null
   return !carries || readSpecialRule(draw.prizes) !== null
 }
 
-/** The first issue whose facts decide the rule of later ones. Games not listed have no such rules. */
+/**
+ * First issue with facts that decide the prize rule of later issues, per game. In games not listed no rule depends on
+ * earlier draws.
+ */
 export const CARRIED_SINCE: { readonly [Code in Game['code']]?: string } = { ssq: FIRST_ISSUE.ssqSpecial, dlt: '26013' }
 
-/** Returns whether every level of the draw's rule has a row with its winners. */
+/** Returns whether the table has a row with a number of winners for every level of the rule. */
 export function isTableComplete(rule: PrizeRule, prizes: readonly Prize[]): boolean {
   const published = new Set(prizes.filter(({ winners }) => winners !== null).map(({ name }) => name))
   return rule.levels.every(({ names }) => names.some((name) => published.has(name)))

@@ -8,8 +8,8 @@ import { draws } from '#server/play/draws/draws.tables.ts'
 import { CARRIED_SINCE, isRunEnd, computeRuleFacts } from './rule-facts.rules.ts'
 
 /**
- * Returns the facts that decide the prize rule of a draw, in addition to its issue number: its own table and the draws
- * before it.
+ * Returns the facts that, together with the issue number, decide the prize rule of a draw. They follow from its own
+ * prize table and the draws before it.
  */
 export async function readRuleFacts(db: Queryable, game: Game, draw: StoredDraw): Promise<DrawFacts> {
   const run = [...(await listRunBefore(db, game, draw.issueno)), draw]
@@ -23,8 +23,8 @@ export interface DrawRule {
 }
 
 /**
- * Recomputes the rules of all draws that may depend on these issues: from the first of them to the last draw whose rule
- * depends on them.
+ * Recomputes the prize rules of all draws that may depend on `issues`: from the first of `issues` to the last draw that
+ * depends on one of them.
  */
 export async function computeRulesAfter(db: Queryable, game: Game, issues: readonly string[]): Promise<DrawRule[]> {
   const since = CARRIED_SINCE[game.code]
@@ -35,11 +35,11 @@ export async function computeRulesAfter(db: Queryable, game: Game, issues: reado
   const run = [...before, ...(await listDrawsBetween(db, game, from, to)), ...(await listRunAfter(db, game, to))]
   const facts = computeRuleFacts(game, run, await listClosures(db))
   const rules = run.map(({ id, issueno }, i) => ({ id, rule: getPrizeRule(game, issueno, facts[i]!).id }))
-  // Omit the draws before the first: their own predecessors were not read.
+  // Omit the draws before the first issue: their own predecessors were not read.
   return rules.slice(before.length)
 }
 
-/** Draws per query; nearly always the next draw ends the run. */
+/** Number of draws in the first and in each further query: nearly always the next draw ends the run. */
 const STEP_SIZES = [1, 50] as const
 
 /** Lists the draws before an issue from which its rule is carried, oldest first. */

@@ -29,8 +29,8 @@ interface FoundDraws {
 }
 
 /**
- * Searches the draws by the likeliest reading of a text that has results, and returns its other readings. Null if the
- * text has no reading.
+ * Searches draws by the likeliest reading of a text that has results. Also returns the other readings. Null if the text
+ * has no reading.
  */
 export async function searchDraws(
   db: Queryable,
@@ -52,8 +52,8 @@ export async function searchDraws(
 }
 
 /**
- * Finds the draws that match a query, newest first, and counts them on all pages. Scans the history of one game by
- * issue: at most 6,500 rows, 3 ms. An index on the searched columns was not faster (decision 045).
+ * Finds a page of the draws that match a query, newest first, and counts the draws of all pages. Scans the history of
+ * one game by issue: at most 6,500 rows, 3 ms. An index on the searched columns was not faster (decision 045).
  */
 export async function findMatchingDraws(
   db: Queryable,
@@ -121,13 +121,13 @@ function buildNumbersCondition(game: Game, { first, second, inOrder }: NumbersQu
 const buildDistinctCondition = (digits: number): SQL =>
   sql`(select count(distinct digit) from unnest(string_to_array(${draws.first}, ',')) as digit) = ${digits}::int`
 
-/** Requires each number at least as often as the query contains it. */
+/** SQL conditions: the draw contains each number at least as often as the query. */
 const buildCountConditions = (game: Game, column: AnyPgColumn, zone: Zone, numbers: readonly number[]): SQL[] =>
   [...Map.groupBy(numbers, (n) => n)].map(
     ([n, times]) => sql`bit_count(${column} & ${toMaskBits(game, zone, n)}::bit(64)) >= ${times.length}::int`,
   )
 
-/** Returns the first draw after a day and the last one before it; [] for other queries. */
+/** Returns the first draw after a searched day and the last draw before it; [] if the query is not for a single day. */
 export async function findDrawsAroundDay(db: Queryable, game: Game, query: DrawQuery): Promise<StoredDraw[]> {
   if (query.kind !== 'days' || query.year === null || query.day === null) return []
   const date = formatFirstDay(query.year, query.month, query.day)

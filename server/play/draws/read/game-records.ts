@@ -16,7 +16,7 @@ export interface GameRecords {
   forget(): void
 }
 
-/** Caches the numbers of all draws, per game, until `forget`, which is called when draws change. */
+/** Creates a cache of the numbers of all draws, per game. `forget` empties it and must be called when draws change. */
 export function createGameRecords(db: Queryable): GameRecords {
   const kept = new Map<GameType, Promise<readonly RecordedDraw[]>>()
 

@@ -3,7 +3,7 @@ import type { GameType } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { draws } from '#server/play/draws/draws.tables.ts'
 
-/** Queries of the draws in the sitemap: real ones only. */
+/** Queries of the draws in the sitemap, which contains only real draws. */
 export function createListedDraws(db: Queryable) {
   return {
     counts: () =>

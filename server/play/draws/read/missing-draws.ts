@@ -11,7 +11,7 @@ export interface MissingDraw extends IssueSlot {
   readonly game: Game
 }
 
-/** Lists the draws of all games within MISSING_DAYS that are due and not stored, newest first. */
+/** Lists the draws of all games that were due in the last `MISSING_DAYS` days and are not stored, newest first. */
 export async function listMissingDraws(db: Queryable, now: Date): Promise<MissingDraw[]> {
   const closed = await listClosures(db)
   const since = toLocalDate(new Date(now.getTime() - MISSING_DAYS * DAY_MS))

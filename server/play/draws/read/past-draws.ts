@@ -29,7 +29,7 @@ export async function listPastDraws(db: Queryable, game: Game): Promise<PastDraw
 
 const NO_FACTS: DrawFacts = { poolBeforeFen: null, specialRule: null }
 
-/** Returns the prize rule of each draw. Only the latest few depend on facts besides the issue number. */
+/** Returns the prize rule of each draw. Only the rules of the latest draws depend on facts besides the issue number. */
 async function listRules(db: Queryable, game: Game, rows: readonly PastDraw[]): Promise<PrizeRule[]> {
   const since = CARRIED_SINCE[game.code]
   const first = since === undefined ? -1 : rows.findIndex(({ issueno }) => issueno >= since)
@@ -37,7 +37,7 @@ async function listRules(db: Queryable, game: Game, rows: readonly PastDraw[]): 
   return rows.map(({ issueno }, i) => getPrizeRule(game, issueno, facts[i - first] ?? NO_FACTS))
 }
 
-/** Lists the first issue of each rule. */
+/** Lists each issue at which the prize rule changes, with the new rule. */
 const listRuleChanges = (rows: readonly PastDraw[], rules: readonly PrizeRule[]): PastDraws['rules'] =>
   rules.flatMap(({ id }, i) => (id === rules[i - 1]?.id ? [] : [{ from: rows[i]!.issueno, id }]))
 
@@ -57,7 +57,7 @@ const getFixedFen = ({ fixedFen, undecided }: Amounts['level']): number | null =
 const computeRuledAddOn = (game: Game, issueno: string, { level, bonusFen }: Amounts): number | null =>
   computeAddOnFen(game, issueno, level.level, bonusFen)
 
-/** Returns an amount in yuan, or null if it equals the known one. */
+/** Returns an amount in yuan, or null if it equals the known amount. */
 const toYuanUnlessKnown = (known: number | null, fen: number | null): number | null =>
   fen === null || fen === known ? null : fen / 100
 

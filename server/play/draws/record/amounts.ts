@@ -81,7 +81,7 @@ const isName = (text: string): boolean => text !== '' && !text.includes('\0') &&
 
 /**
  * Returns the published rows: rows with a count or an amount, and a name that PostgreSQL can store. An amount of 0 is
- * unknown. Returns [] if no level has a winner: such a table is an unfilled form.
+ * unknown. Returns [] if no level has a winner: such a table has not been filled in yet.
  */
 export function filterPublishedPrizes(rows: readonly Prize[]): Prize[] {
   const named = new Map<string, Prize>()

@@ -152,7 +152,7 @@ test('doubts values copied from the previous issue', () => {
   ])
 })
 
-test('accepts a pool that fits the next one', () => {
+test('accepts a pool that fits the pool of the next issue', () => {
   const wrongBefore = { ...DLT_BEFORE, poolFen: toFen(378_000_000) }
   const after = { ...DLT, issueno: '17046', date: '2017-04-24', poolFen: DLT.poolFen! + 1_000_000 }
   expect(listDoubts(DLT, wrongBefore)).toHaveLength(1)
@@ -184,7 +184,7 @@ test('accepts values confirmed by an operator', () => {
   ).toHaveLength(1)
 })
 
-test('doubts 追加 rows that repeat the base', () => {
+test('doubts a 追加 row that repeats the base row', () => {
   const rows = [
     ['四等奖', 50, 3000],
     ['四等奖(追加)', 50, 3000],
@@ -196,7 +196,7 @@ test('doubts 追加 rows that repeat the base', () => {
   ])
 })
 
-test('ignores promotion money', () => {
+test('ignores promotion money in the check of amounts', () => {
   const prizes = createTable([['一等奖', 2, 15_000_000, 5_000_000]])
   expect(listDoubts(createDrawReport(1, '2022150', '2022-12-29', '1 2 3 4 5 6+7', { prizes }), QLC_BEFORE)).toEqual([])
 })

@@ -20,8 +20,9 @@ type Prize = AnnouncedFacts['prizes'][number]
 
 const YUAN = 100
 /**
- * Accepted range of winners relative to the expected number, by the odds of a level. Among 9,000 correct tables the
- * ratios are 0.34 to 3.3, 0.36 to 7.4 and 0.21 to 13.7. Winners of rarer levels depend on players' favourite numbers.
+ * Accepted range of winners relative to the expected number, by the chance of a level. Among 9,000 correct tables the
+ * ratios are 0.34 to 3.3, 0.36 to 7.4 and 0.21 to 13.7. Levels with smaller chances are not checked: their winners
+ * depend on players' favourite numbers.
  */
 const WINNER_SHARES = [
   { chance: 1 / 500, least: 0.25, most: 5 },
@@ -37,8 +38,8 @@ const POOL_GAIN = { least: -0.03, most: 0.5 }
 /** Highest first prize in yuan. 双色球 and 大乐透 pay 5 million from the sales and up to 5 million from a large pool. */
 const CAPS: { readonly [Code in Game['code']]?: number } = { ssq: 1e7, dlt: 1e7, qxc: 5e6, qlc: 5e6 }
 /**
- * 七乐彩: prizes are 49 % of the sales. These levels share the money left by the fixed prizes; a third prize is at
- * least 400 yuan.
+ * In 七乐彩 the prizes are 49 % of the sales. 二等奖 and 三等奖 get the given shares of the money left after the fixed prizes;
+ * 三等奖 is at least 400 yuan.
  */
 const QLC_PRIZES = 0.49
 const QLC_SHARES: { readonly [Name in string]?: number } = { 二等奖: 0.1, 三等奖: 0.2 }
@@ -107,7 +108,10 @@ function findDoubts(rule: PrizeRule, draw: AuditedDraw, before: NeighbourFacts, 
   return [...found, ...draw.prizes.flatMap((row) => checkAmount(rule, draw, row, isComputable))]
 }
 
-/** Sales equal to those of the previous issue were copied from it, and so were all other equal values. */
+/**
+ * Returns doubts about values copied from the previous issue. If the sales are equal, they and all other equal values
+ * were copied.
+ */
 function findCopiedValues({ salesFen, poolFen, prizes }: AuditedDraw, before: NeighbourFacts): Doubt[] {
   if (salesFen === null || salesFen !== before?.salesFen) return []
   const reason = `与上期相同，销售额也同为 ${formatYuan(salesFen)}`
@@ -142,7 +146,7 @@ function checkWinners({ game, levels, combinations }: PrizeRule, draw: AuditedDr
   )
   const isAllOff = off.length > 2 && off.length === known.length && new Set(off.map(({ isLow }) => isLow)).size === 1
   if (isAllOff) return [createDoubt('sales', `${formatYuan(draw.salesFen!)}，与各奖级的中奖注数都不符`)]
-  // Such a table is shifted, or belongs to another draw.
+  // A table with several implausible levels is shifted or belongs to another draw.
   if (off.length > 1) return [createDoubt('prizes', said.join('；'))]
   const alike = known.filter(
     (one) => one.winners >= FEWEST_ALIKE && known.some((other) => other !== one && other.winners === one.winners),
@@ -170,7 +174,7 @@ function checkPool({ levels }: PrizeRule, draw: AuditedDraw, before: NeighbourFa
   ]
 }
 
-/** Returns whether a pool can follow another; null if this cannot be computed. */
+/** Returns whether a pool can follow the pool of the previous issue; null if this cannot be computed. */
 function canPoolFollow(before: AnnouncedFacts, { poolFen, salesFen, prizes }: AnnouncedFacts): boolean | null {
   const paid = prizes
     .filter(({ name }) => /^一等奖(?:[(（]追加[)）])?$/.test(name))
@@ -180,13 +184,16 @@ function canPoolFollow(before: AnnouncedFacts, { poolFen, salesFen, prizes }: An
   return Number.isNaN(gain) ? null : gain >= POOL_GAIN.least && gain <= POOL_GAIN.most
 }
 
-/** Checks an amount against the rule, the cap, the sales of 七乐彩 or the base of 追加. Ignores promotion money. */
+/**
+ * Checks an amount against the fixed amount of the rule, the cap, the sales (in 七乐彩) or the base amount (of 追加).
+ * Ignores promotion money.
+ */
 function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize, isComputable: boolean): Doubt[] {
   const fen = row.winners === 0 ? null : computePublishedFen(row)
   if (fen === null) return []
   const no = (reason: string, name = row.name) =>
     createDoubt('bonus', `${row.name} ${formatYuan(fen)}，${reason}`, name)
-  // 追加 adds at most 80 % of the base.
+  // 追加 adds at most 80 % of the base amount, so a 追加 row equal to its base row was copied.
   const copied = draw.prizes.find(({ name }) => name === /^(.+)[(（]追加/.exec(row.name)?.[1])
   if (copied?.winners === row.winners && copied.bonusFen === row.bonusFen)
     return [no('与基本奖金相同'), createDoubt('winners', '与基本奖相同', row.name)]
@@ -203,7 +210,7 @@ function checkAmount({ game, levels }: PrizeRule, draw: AuditedDraw, row: Prize,
   const addedFen = base && baseFen !== null ? computeAddOnFen(game, draw.issueno, base.level, baseFen) : null
   if (addedFen === null || Math.abs(fen - addedFen) <= YUAN) return []
   const reason = `按基本奖金应为 ${formatYuan(addedFen)}`
-  // Both amounts float, so either may be wrong.
+  // Neither amount is fixed, so either may be wrong.
   return [no(reason), ...(base!.fixedFen === null ? [no(reason, baseRow!.name)] : [])]
 }
 

@@ -17,7 +17,7 @@ export async function confirmDraw(tx: Tx, game: Game, issueno: string, by: Decis
   if (draw.demo) return createUnknownDecision(`${game.name}${issueno}期是演示开奖`)
   const { date, first, second } = draw
   const merged = mergeAgreeingReports(await listReportsOfDraw(tx, draw.id), draw)
-  // Values reported by sources but hidden from players are the ones that the audit doubts.
+  // The audit doubts the values that sources report and the draw lacks.
   const doubted = {
     salesFen: draw.salesFen === null ? merged.salesFen : null,
     poolFen: draw.poolFen === null ? merged.poolFen : null,
@@ -51,18 +51,18 @@ export async function enterDraw(
   by: DecisionContext,
 ): Promise<DrawDecision> {
   const stored = await findDrawByIssue(tx, game, issueno)
-  // An unchanged date was checked on arrival.
+  // An unchanged date was checked when it was stored.
   return recordDecision(tx, game, issueno, entered, { ...by, allowWeekday: stored?.date === entered.date })
 }
 
-/** Skips the weekday check: the source's date was checked on arrival, and --allow-weekday may have let it through. */
+/** Skips the weekday check: the date was checked when the source reported it, possibly with --allow-weekday. */
 const allowAnyWeekday = (by: DecisionContext): DecisionContext => ({ ...by, allowWeekday: true })
 
 const createUnknownDecision = (reason: string): DrawDecision => ({ kind: 'unknown', reason })
 
 /**
- * Records the operator's report: the numbers, the date and the values that they confirmed. Sources continue to fill and
- * correct the rest.
+ * Records the operator's report: the numbers, the date and the confirmed values. Sources continue to fill and correct
+ * all other values.
  */
 async function recordDecision(
   tx: Tx,

@@ -54,7 +54,7 @@ describe('recordDraws', () => {
     expect(await last()).toMatchObject({ salesFen: 100, poolFen: 200, prizes: full.prizes })
   })
 
-  test('preserves a filled table against one of zeros', async () => {
+  test('does not replace a filled prize table by a table of zeros', async () => {
     const table = (...winners: number[]) => ({
       ...LAST,
       prizes: winners.map((count, i) => ({
@@ -71,7 +71,7 @@ describe('recordDraws', () => {
     expect((await last())?.prizes).toEqual(table(0, 6).prizes)
   })
 
-  test("rejects a feed's numbers before the draw starts", async () => {
+  test("rejects a feed's numbers before the draw time", async () => {
     const tonight = createDrawReport(7, '2022151', '2022-12-30', '1 6 17 21 22 25 29+9')
     const at = (now: string, source: Source) =>
       kinds(connection.db.transaction((tx) => recordDraws(tx, [tonight], { source, now: new Date(now), hooks: [] })))
@@ -81,7 +81,7 @@ describe('recordDraws', () => {
     expect(await at('2022-12-30T21:15:00+08:00', 'welfare')).toEqual(['accepted'])
   })
 
-  test("a source corrects its own report; the draw's id remains", async () => {
+  test('lets a source correct its own report without changing the draw id', async () => {
     await recordAs('import', LAST)
     const { id } = (await last())!
     expect(await recordAs('import', OTHER)).toEqual([{ kind: 'corrected', reason: '更正了号码' }])
@@ -120,7 +120,7 @@ describe('recordDraws', () => {
     })
   })
 
-  test('rejects invalid draws of a report without affecting the others', async () => {
+  test('rejects an invalid draw without affecting other draws of the call', async () => {
     const wednesday = createDrawReport(1, '2022149', '2022-12-28', '1 2 3 4 5 6+7')
     expect(await recordAs('import', [wednesday, LAST])).toEqual([
       { kind: 'refused', reason: '2022-12-28不是双色球的开奖日（每周二、四、日）' },
@@ -130,7 +130,7 @@ describe('recordDraws', () => {
     expect(await kinds(recordAs('import', wednesday, [], true))).toEqual(['accepted'])
   })
 
-  test('rejects a date outside its neighbours', async () => {
+  test('rejects a date not between the dates of the neighbouring issues', async () => {
     await recordAs('import', [createDrawReport(1, '2022140', '2022-12-06', '1 2 3 4 5 6+7'), LAST])
     const late = createDrawReport(1, '2022145', '2022-12-29', '1 2 3 4 5 6+7')
     expect(await recordAs('welfare', late)).toEqual([
@@ -150,7 +150,7 @@ describe('recordDraws', () => {
     ])
   })
 
-  test('records concurrent reports of two sources without loss', async () => {
+  test('records concurrent reports of three sources without loss', async () => {
     const sources = ['import', 'welfare', 'sports'] as const
     await Promise.all([...sources, ...sources, ...sources].map((source) => recordAs(source, LAST)))
     expect(await last()).toMatchObject({ trust: 'confirmed' })
@@ -160,7 +160,7 @@ describe('recordDraws', () => {
 })
 
 describe('the operator', () => {
-  test('an operator confirms the current numbers', async () => {
+  test('confirms the current numbers of a conflict', async () => {
     await recordAs('import', LAST)
     await recordAs('welfare', OTHER)
     expect(await connection.db.transaction((tx) => confirmDraw(tx, SSQ, '2022150', by))).toMatchObject({
@@ -171,7 +171,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
   })
 
-  test('opens another conflict only for numbers not seen before', async () => {
+  test('reopens a conflict only when a source changes its numbers', async () => {
     await recordAs('operator', LAST)
     expect(await recordAs('welfare', OTHER)).toEqual([
       { kind: 'conflict', reason: expect.stringContaining(`号码 ${OTHER.first} + ${OTHER.second} 与其他来源的`) },
@@ -187,7 +187,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: OTHER.first })
   })
 
-  test("an operator chooses another source's numbers with money and table", async () => {
+  test('adopts the numbers and sales of the chosen source', async () => {
     await recordAs('import', { ...LAST, salesFen: 1 })
     await recordAs('welfare', { ...OTHER, salesFen: 2 })
     await connection.db.transaction((tx) => resolveDraw(tx, SSQ, '2022150', 'welfare', by))
@@ -221,13 +221,13 @@ describe('demo draws', () => {
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2023001' })
   })
 
-  test('restarts the demo draws when the clock was set back', async () => {
+  test('generates the demo draws again if the clock was set back', async () => {
     await insertDemoDraws(connection.db, new Date('2026-11-20T12:00:00+08:00'), [])
     await insertDemoDraws(connection.db, NOW, [])
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022150' })
   })
 
-  test('deletes all demo draws at the game’s first real draw', async () => {
+  test('deletes all demo draws of a game with its first real draw', async () => {
     await insertDemoDraws(connection.db, NOW, [])
     const left: string[] = []
     const hook = { demoLeaves: async (_tx: Tx, game: { code: string }) => void left.push(game.code) }
@@ -242,7 +242,7 @@ describe('demo draws', () => {
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ demo: true })
   })
 
-  test('rejects demo draws once a real draw is known', async () => {
+  test('rejects demo draws of a game with a real draw', async () => {
     await recordAs('import', LAST)
     const demo = createDrawReport(1, '2022149', '2022-12-27', '1 2 3 4 5 6+7')
     expect(await recordAs('demo', demo)).toEqual([{ kind: 'refused', reason: '该彩种已有真实开奖' }])
@@ -256,7 +256,7 @@ describe('demo draws', () => {
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ demo: true })
   })
 
-  test('never mixes demo and real draws', async () => {
+  test('leaves only the real draw after concurrent demo and real reports', async () => {
     await Promise.all([
       recordAs('import', LAST),
       insertDemoDraws(connection.db, NOW, []),

@@ -45,13 +45,13 @@ export type RecordOutcome =
   | { kind: 'accepted' | 'unchanged' }
   /** The source replaced a value of its earlier report. */
   | { kind: 'corrected'; reason: string }
-  /** Another source's numbers remain. */
+  /** The report has other numbers than the draw; the numbers of the draw remain. */
   | { kind: 'conflict'; reason: string }
   | { kind: 'refused'; reason: string }
 
 /**
- * Records reports of one source about any draws: inserts new ones, fills blanks, rejects impossible ones, calls the
- * hooks and clears the response cache. Idempotent. Outcomes are in the order of the reports.
+ * Records reports of one source: inserts new draws, fills blanks, corrects values, rejects impossible draws, calls the
+ * hooks and invalidates cached responses. Idempotent. Outcomes are in the order of the reports.
  */
 export async function recordDraws(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function recordDraws(
 ): Promise<RecordOutcome[]> {
   const outcomes = new Map<DrawReport, RecordOutcome>()
   const changed: ChangedDraw[] = []
-  // Process the games in a fixed order: concurrent arrivals then wait for each other without deadlock.
+  // Process the games in a fixed order, so that concurrent calls wait for each other without a deadlock.
   for (const game of ALL_GAMES) {
     for (const round of splitIntoRounds(words.filter((word) => word.game === game))) {
       changed.push(...(await recordRound(tx, game, round, arrival, outcomes)))
@@ -73,7 +73,7 @@ export async function recordDraws(
   return words.map((word) => outcomes.get(word)!)
 }
 
-/** Splits reports into rounds, in their order, with an issue at most once per round. */
+/** Splits reports into rounds with each issue at most once per round. The reports of an issue remain in order. */
 function splitIntoRounds(words: readonly DrawReport[]): DrawReport[][] {
   const repeats = new Map<string, number>()
   const rounds: DrawReport[][] = []
@@ -121,7 +121,8 @@ async function recordRound(
 }
 
 /**
- * Deletes the demo draws of a game before its first real draw, and audits it: no operator requested this explicitly.
+ * Deletes the demo draws of a game before its first real draw is stored. Writes an audit entry, because no operator
+ * requested the deletion explicitly.
  */
 export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: DrawArrival): Promise<void> {
   const deleted = await deleteDemoDraws(tx, game, hooks)
@@ -162,7 +163,7 @@ interface DrawChange {
   word: DrawReport
   outcome: RecordOutcome
   writes: boolean
-  /** The source's merged report. */
+  /** Report of the source, merged with its earlier report. */
   own: SourceReport
   draw: NewDraw
   stored: StoredDraw | undefined
@@ -202,12 +203,12 @@ function mergeReport(
   knownWords: readonly SourceReport[],
 ): MergedDraw {
   const before = knownWords.find((one) => one.source === source)
-  // A later history version removes values that turned out to be impossible.
+  // A later history version can remove values, so its report is not merged with the earlier one.
   const own: SourceReport = { ...(before && source !== 'history' ? fillBlanks(word, before) : word), source }
   const words = [...knownWords.filter((one) => one !== before), own]
   const isNew = !knownWords.some((one) => hasSameNumbers(one, own))
   const { facts, trust: merged } = mergeReports(words, stored ?? null, own, isNew)
-  // The history contains the trust of its own draws.
+  // A report of the history with the stored numbers does not change the trust of the draw.
   const trust = source === 'history' && stored && hasSameNumbers(stored, own) ? stored.trust : merged
   const draw = { ...facts, issueno: word.issueno, trust, doubts: [], demo: source === 'demo' }
   return { word, own, before, stored, draw, told: words.find((one) => one.source === 'operator') }

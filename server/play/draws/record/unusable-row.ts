@@ -1,6 +1,6 @@
 import { InvalidNumbers } from '#lottery/numbers.ts'
 
-/** A row that is not a valid draw; `reason` explains it in Chinese. */
+/** Thrown for a row that is not a valid draw; `reason` explains it in Chinese. */
 export class UnusableRow extends Error {
   override name = 'UnusableRow'
   readonly reason: string
@@ -10,14 +10,14 @@ export class UnusableRow extends Error {
   }
 }
 
-/** A draw without published numbers; its row is valid. */
+/** Thrown for the valid row of a draw without published numbers. */
 export class UnpublishedDraw extends UnusableRow {
   override name = 'NotYetOut'
 }
 
 export type RowResult<T> = { word: T } | { refused: string; awaited: boolean }
 
-/** Parses a row, or returns the reason why it is unusable. Rethrows all other errors. */
+/** Parses a row, or returns the reason why it is unusable. Rethrows unexpected errors. */
 export function tryRow<T>(read: () => T): RowResult<T> {
   try {
     return { word: read() }

@@ -8,7 +8,7 @@ import { draws, drawSources } from '#server/play/draws/draws.tables.ts'
 
 // Pass rows as one JSON parameter: a parameter per value would double the time of an import.
 
-/** A draw to be stored. The statement itself detects a correction of the numbers. */
+/** A draw to be stored. `correctedAt` is omitted: the SQL statement sets it when the numbers change. */
 export type NewDraw = Omit<StoredDraw, 'id' | 'correctedAt'>
 
 /** Inserts or updates draws of a game. Returns their ids by issue. */

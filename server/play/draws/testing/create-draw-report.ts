@@ -1,7 +1,7 @@
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { parseDrawnNumbers, type DrawReport } from '#server/play/draws/draw-report.ts'
 
-/** Creates a draw report: numbers and date, the rest unknown unless given. */
+/** Creates a draw report from a date and numbers. All other values are unknown unless given in `rest`. */
 export function createDrawReport(
   type: GameType,
   issueno: string,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type FeedResponder = (request: IncomingMessage, response: ServerResponse, url: URL) => void
 
-/** Starts a feed on loopback with configurable responses. Records the requests. */
+/** Starts a fake feed on loopback with configurable responses. Records the requests. */
 export async function createFakeFeed(answer: FeedResponder) {
   const asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }[] = []
   let current = answer
@@ -35,7 +35,7 @@ export function respondText(body: string, type: string, status = 200): FeedRespo
   return (_request, response) => void response.writeHead(status, { 'content-type': type }).end(body)
 }
 
-/** Redirects once with a cookie; responds only to requests with the cookie. */
+/** Passes requests with the cookie to `then`. Redirects requests without it and sets the cookie. */
 export function requireCookie(then: FeedResponder): FeedResponder {
   return (request, response, url) => {
     if (request.headers.cookie?.includes('HMF_CI=abc')) return then(request, response, url)
@@ -50,7 +50,7 @@ export const respondPartially: FeedResponder = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"state":0,')
 }
 
-/** Sends JSON of this size without a content-length header. */
+/** Sends a JSON response of `bytes` bytes without a content-length header. */
 export function sendBytes(bytes: number): FeedResponder {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })

@@ -1,14 +1,14 @@
 import type { Prize } from '#server/play/draws/draw-report.ts'
 
-/** An issue of 双色球 in 2026 by its counter: 2026014 is 14. */
+/** An issue of 双色球 in 2026. The model identifies it by its counter: 14 for 2026014. */
 export interface ModelIssue {
   readonly prizes: readonly Pick<Prize, 'name' | 'winners'>[]
   readonly poolYuan: number | null
 }
 
 /**
- * Returns whether the special rule is in force for an issue. Literal, recursive implementation of the rule; shares no
- * code with the tested one.
+ * Returns whether the special rule is in force for an issue; null if unknown. Literal, recursive implementation of the
+ * rule that shares no code with the tested implementation.
  */
 export function computeSpecialRuleByModel(issues: ReadonlyMap<number, ModelIssue>, counter: number): boolean | null {
   const issue = issues.get(counter)
@@ -24,7 +24,10 @@ export function computeSpecialRuleByModel(issues: ReadonlyMap<number, ModelIssue
   return computeSpecialRuleByModel(issues, counter - 1)
 }
 
-/** Possible tables and pools of an issue, including the bounds. Most of them carry the previous state. */
+/**
+ * Possible prize tables and pools of an issue, including the bounds of the pool. With most of them the rule is the same
+ * as in the previous issue.
+ */
 export const TABLES: readonly (readonly Prize[])[] = [
   ...Array.from({ length: 8 }, () => []),
   createModelTable(5),

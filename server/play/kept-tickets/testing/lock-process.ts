@@ -4,7 +4,8 @@ import { openPool } from '#server/infra/db/connect.ts'
 import { runLockJob } from './run-lock-job.ts'
 
 /**
- * Locks all saved tickets and exits; tests start this process to kill it. Argument: the database connection as JSON.
+ * Locks all saved tickets and exits; tests start this process to kill it. Arguments: the database connection as JSON
+ * and the time.
  */
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const connection = openPool('embedded', client, 'test', () => {})

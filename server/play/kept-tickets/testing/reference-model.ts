@@ -2,15 +2,15 @@
 export interface ModelTicket {
   readonly id: number
   readonly user: number
-  /** 000 to 999. */
+  /** Bets from 000 to 999. */
   readonly bets: readonly string[]
   readonly multiple: number
   readonly locks: boolean
-  /** Null: until it is ended. */
+  /** Number of issues; null: until the ticket is ended. */
   readonly issues: number | null
-  /** Index of its first issue among those of the test. */
+  /** Index of the first issue in the list of the test's issues. */
   readonly first: number
-  /** Index of the first issue that it no longer plays. */
+  /** Index of the first issue that the ticket no longer plays. */
   until: number
 }
 
@@ -18,12 +18,12 @@ const PANEL = 10
 const YUAN_A_BET = 1040
 
 /**
- * Reference model of 守号 after docs/rules/workshop.md, step by step and independent of the site: without SQL, calendar
- * or closed formulas. Issues are indexes in a list of dates.
+ * Reference model of 守号 that follows docs/rules/workshop.md step by step, independent of the site: without SQL,
+ * calendar or closed formulas. Issues are indexes in a list of dates.
  */
 export class ReferenceModel {
   readonly tickets: ModelTicket[] = []
-  /** Keyed by user and issue. */
+  /** Bets on the panels, keyed by user and issue. */
   readonly panels = new Map<string, string[]>()
   readonly locks = new Map<string, string>()
   readonly results = new Map<string, string>()

@@ -10,7 +10,7 @@ import type { PanelAction } from '#server/play/picks/picks.rules.ts'
 import type { PanelView } from '#server/play/picks/picks.present.ts'
 import { playTurn } from '#server/play/picks/play-turn.ts'
 
-/** Dependencies of picks for a site with an empty draw calendar. */
+/** Creates the dependencies of picks, with a calendar without stored draws and closures. */
 export const createPicksDeps = (clock: Clock): PicksDeps => ({
   clock,
   chance: createSystemRandomness(),

@@ -13,7 +13,7 @@ export interface PanelResponse extends Envelope<Panel> {
   cookie: string
 }
 
-/** A browser without a session that stores the uuid cookie. */
+/** Creates a client of a visitor. It stores the uuid cookie. */
 export function createVisitor(site: TestSite, { ip = '203.0.113.1' } = {}) {
   const jar: { uuid: string | null } = { uuid: null }
 

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/infra/db/connect.ts'
 
-/** Number of distinct first zones; a prime, so that each is combined with every member and blue ball. */
+/**
+ * Number of distinct combinations of red balls; a prime number, so that each occurs with different members and blue
+ * balls.
+ */
 const TICKETS = 20_011
 
 /** Inserts `count` locked picks of 双色球: 20 per member, six red and one blue ball each, random with a fixed seed. */

@@ -44,7 +44,7 @@ test('does not recreate a deleted notification when settlement runs again', asyn
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
-test('creates no notification for a draw corrected after the deletion', async () => {
+test('creates no notification for a correction after old notifications are deleted', async () => {
   await deleteAged()
   await recordAndSettle(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
   expect(await site.db.$count(sql`wins`)).toBe(1)

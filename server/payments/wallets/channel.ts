@@ -99,7 +99,7 @@ export type BillRow =
 export interface PayChannel {
   readonly name: ChannelName
   readonly wallets: readonly Wallet[]
-  /** Configured app and merchant that receive payments; evidence with others does not match. */
+  /** Configured app and merchant that receive payments; evidence of another receiver does not match. */
   readonly app: string
   readonly merchant: string
   /** Throws a ChannelFault if the call fails. After a fault `unknown`, only the same number may be created again. */

@@ -98,7 +98,7 @@ test('rejects an upload during the deletion of its account', async () => {
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 
-test('creates a new account for a sign-in during deletion', async () => {
+test('creates a new account for a sign-in during account deletion', async () => {
   await createMember(site)
   site.clock.advance(MINUTE)
   const ming = createBrowser(site)
@@ -107,7 +107,7 @@ test('creates a new account for a sign-in during deletion', async () => {
   expect((await ming.call(myProfile, {})).status).toBe(200)
 })
 
-test('deletes notifications and ranking rows of a concurrent settlement', async () => {
+test('account deletion removes notifications and ranking rows of a concurrent settlement', async () => {
   const ming = await createMember(site)
   const drawId = await insertDraw()
   const code = await requestCodeText(ming, '13800138000', 'delete')

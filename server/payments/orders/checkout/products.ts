@@ -51,7 +51,7 @@ export function listProducts(db: Queryable, kind: ProductKind) {
     .orderBy(asc(products.position), asc(products.id))
 }
 
-/** Lists all products for operators, including hidden ones. */
+/** Lists all products for operators, including hidden products. */
 export const listAllProducts = (db: Queryable) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 

@@ -68,7 +68,7 @@ export async function searchOrders(
   return rows.map((row) => presentOrder(row, phones, ways))
 }
 
-/** Lists the payment attempts of these orders, oldest first. */
+/** Lists the payment attempts of the given orders, oldest first. */
 const listAttempts = (db: Queryable, orderIds: readonly number[]): Promise<Attempt[]> =>
   db
     .select()

@@ -20,7 +20,7 @@ export interface Refundable {
   delivered: boolean
   /** Sums of the succeeded and pending refunds: money, and deducted months or coins. */
   back: { fen: number; taken: number }
-  /** Left of this order: months not begun or coins not spent, without those already deducted. */
+  /** Remainder of this order: months not begun or coins not spent, without the months or coins already deducted. */
   left: number
 }
 

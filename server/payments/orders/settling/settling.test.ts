@@ -268,7 +268,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('concurrent notices give the same verdicts as sequential ones', async () => {
+  test('concurrent notices give the same verdicts as sequential notices', async () => {
     const [plain, twice, late, unfit, heard, ofMonths] = [
       await desk.order(1, coinGoods(10)),
       await desk.order(2, coinGoods(10)),

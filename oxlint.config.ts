@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint'
 
-// Which files may import which is checked by dependency-cruiser (.dependency-cruiser.mjs).
+// dependency-cruiser checks the imports between folders (.dependency-cruiser.mjs).
 
 const CLIMBING = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #layer/module/feature/file.ts.' }
 const NUMBER_INPUT = {
@@ -42,27 +42,27 @@ export default defineConfig({
     'project/no-built-sql': 'error',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
-    'react/react-in-jsx-scope': 'off', // the new transform needs no React in scope
-    'react/no-array-index-key': 'off', // the balls of a row have no other key
-    'react/set-state-in-effect': 'off', // browser-only state is set after hydration
-    'react/exhaustive-effect-dependencies': 'off', // duplicates exhaustive-deps
-    'import/no-unassigned-import': 'off', // style sheets
+    'react/react-in-jsx-scope': 'off', // the JSX transform of React 17 needs no React in scope
+    'react/no-array-index-key': 'off', // the balls of a row have no other React key than their index
+    'react/set-state-in-effect': 'off', // state that only the browser knows is set after hydration
+    'react/exhaustive-effect-dependencies': 'off', // duplicates react/exhaustive-deps
+    'import/no-unassigned-import': 'off', // style sheets are imported without a name
     'import/no-named-as-default': 'off',
     'import/no-named-as-default-member': 'off', // pg has no named exports under Node
-    'unicorn/consistent-function-scoping': 'off', // a small helper may be next to its only caller
+    'unicorn/consistent-function-scoping': 'off', // a small helper may be declared next to its only caller
     'unicorn/prefer-set-has': 'off', // short lists need no Set
-    'unicorn/no-array-sort': 'off', // a new array may be sorted in place
+    'unicorn/no-array-sort': 'off', // an array that was just created may be sorted in place
     'unicorn/no-new-array': 'off',
     'oxc/no-map-spread': 'off',
-    'oxc/no-async-endpoint-handlers': 'off', // means Express
-    'typescript/no-unsafe-type-assertion': 'off', // an `as` may follow a check by a parser
-    'typescript/unbound-method': 'off', // plain objects of functions have no `this`
-    'typescript/consistent-return': 'off', // tsc checks returns
-    'unicorn/require-post-message-target-origin': 'off', // means windows; threads have no origin
-    'no-underscore-dangle': 'off', // z._default
-    'no-unmodified-loop-condition': 'off', // ignores changes made in callbacks
-    'no-await-in-loop': 'off', // sequential work is written as a loop
-    // Each of these rejects a pattern of WAI-ARIA.
+    'oxc/no-async-endpoint-handlers': 'off', // the rule is for Express
+    'typescript/no-unsafe-type-assertion': 'off', // `as` is allowed after a parser has checked the value
+    'typescript/unbound-method': 'off', // the methods of plain objects do not use `this`
+    'typescript/consistent-return': 'off', // tsc checks the return statements
+    'unicorn/require-post-message-target-origin': 'off', // the rule is for browser windows; worker threads have no origin
+    'no-underscore-dangle': 'off', // zod/mini has the function z._default
+    'no-unmodified-loop-condition': 'off', // the rule misses changes in callbacks
+    'no-await-in-loop': 'off', // sequential work is written as a loop with await
+    // Each of the following rules rejects a pattern of WAI-ARIA.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
@@ -73,7 +73,7 @@ export default defineConfig({
   overrides: [
     {
       files: ['console/**'],
-      // Replaces the rule above for these files.
+      // Replaces the options of the rule above for the console, so CLIMBING is repeated.
       rules: { 'no-restricted-imports': ['error', { patterns: [CLIMBING, NUMBER_INPUT] }] },
     },
     {
@@ -96,7 +96,7 @@ export default defineConfig({
       files: ['server/infra/lib/clock.ts', 'client/**', 'web/shared/lib/**', ...TESTS],
       rules: { 'project/no-machine-clock': 'off' },
     },
-    // Table definitions hold constants only, and a check takes no parameters.
+    // SQL in table definitions contains constants only, because a check constraint cannot have parameters.
     { files: ['server/**/*.tables.ts', ...TESTS], rules: { 'project/no-built-sql': 'off' } },
     { files: TESTS, rules: { 'import/no-default-export': 'off' } },
     { files: ['bench/**'], rules: { 'no-restricted-properties': 'off' } },

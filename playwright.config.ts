@@ -5,13 +5,14 @@ import { launchOptions } from './e2e/chromium.ts'
 import { findOldChromium } from './e2e/old-chromium.ts'
 import { createFolder } from './server/testing/processes.ts'
 
-// Without a language Chromium takes no file names but English ones.
+// Without a UTF-8 locale Chromium accepts only file names in ASCII.
 process.env['LANG'] ??= 'C.UTF-8'
 
-// Sites start a hundred times.
+// Node's compile cache shortens the start of the many processes.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
-// Playwright reads this file in every worker: what is chosen once travels by the environment.
+// Playwright evaluates this file in every worker. Values that all workers must share are passed on in environment
+// variables.
 process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
 process.env['E2E_DATA'] ??= createTemporaryFolder()
 const port = Number(process.env['E2E_PORT'])
@@ -19,12 +20,15 @@ const data = process.env['E2E_DATA']
 
 function createTemporaryFolder(): string {
   const folder = createFolder('caiyun-e2e-')
-  // Not in a global teardown: that runs while the databases still do.
+  // Not in a global teardown, which runs before the databases stop.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A whole site of its own: demo draws, a clock that starts on a Wednesday morning. */
+/**
+ * Returns a web server for Playwright: a site with its own database, demo draws and a clock that starts on a Wednesday
+ * morning.
+ */
 function site(name: string, script: string, at: number, env: Record<string, string> = {}) {
   return {
     command: `node ${script}`,
@@ -36,27 +40,27 @@ function site(name: string, script: string, at: number, env: Record<string, stri
       DRAW_SOURCE: 'demo',
       SITE_CLOCK: '2023-03-01T10:00:00+08:00',
       RATE_LIMITS: '0',
-      // Every journey asks for its codes from one address.
+      // All tests request their verification codes from the same IP address.
       SMS_ADDRESS_DAY: '1000',
       SMS_SITE_HOUR: '4000',
       LOG_LEVEL: 'error',
       ...env,
     },
-    // Killed outright it would leave the database running.
+    // SIGTERM, because a killed site would leave its database running.
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
   }
 }
 
-/** One more than the two cores. */
+/** Number of workers: one more than the cores of a machine with two. */
 const WORKERS = 3
 const OLD = '**/old-browsers.slow.test.ts'
 const DEV = '**/dev-*.slow.test.ts'
-/** `*.slow.test.ts` run with TEST_SLOW=1 alone (npm run test:slow). */
+/** With TEST_SLOW=1 (npm run test:slow) only `*.slow.test.ts` run, otherwise all other tests. */
 const SLOW = '**/*.slow.test.ts'
 const isSlowRun = Boolean(process.env['TEST_SLOW'])
 
 const browser = await launchOptions()
-/** A phone of 2021, where there is a Chromium of that year: on Linux on x64. */
+/** Phone of the project `old`, which runs a Chromium of 2021. It is available for Linux on x64 only. */
 const phone = {
   baseURL: `http://127.0.0.1:${port}`,
   viewport: { width: 390, height: 844 },
@@ -76,7 +80,10 @@ const old = browser.executablePath
 const built = { baseURL: `http://127.0.0.1:${port}` }
 const builtSite = site('site', 'dist/server/main.js', port)
 
-/** End-to-end tests: `site` on the build, `dev` on the sources, where React reports hydration mismatches. */
+/**
+ * End-to-end tests. The project `dev` runs the sources, where React reports hydration mismatches; all other projects
+ * run the build.
+ */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -86,23 +93,24 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // A busy machine may drop a journey once; the runner names it as flaky. What fails twice is broken.
+  // A test may fail once on a busy machine; the runner then reports it as flaky. A test that fails twice is broken.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
-    // Requests never pass through a service worker; only `offline*.slow.test.ts` allow it.
+    // No request passes through a service worker, except in `offline*.slow.test.ts`.
     serviceWorkers: 'block',
     launchOptions: browser,
   },
   projects: isSlowRun
     ? [
         { name: 'site', testMatch: SLOW, testIgnore: [DEV, OLD], use: built },
+        { name: 'tagged', testIgnore: SLOW, grep: SLOW_TAG, use: built },
         ...old,
         { name: 'dev', testMatch: DEV, use: { baseURL: `http://127.0.0.1:${port + 1}` } },
       ]
-    : [{ name: 'site', testIgnore: SLOW, use: built }],
+    : [{ name: 'site', testIgnore: SLOW, grepInvert: SLOW_TAG, use: built }],
   webServer: isSlowRun ? [builtSite, site('dev', 'server/main.ts', port + 1, { HOT_RELOAD: '1' })] : [builtSite],
 })

@@ -10,7 +10,7 @@ import { createLeanContractPlugin } from './tools/lean-contract.ts'
 
 const WORTH_ZIPPING = 512
 
-/** Puts a .gz and a .br beside every text file of the build, so that the server compresses nothing. */
+/** Writes a .gz and a .br next to each text file of the build, so that the server need not compress. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -23,7 +23,7 @@ function precompress(): Plugin {
   }
 }
 
-/** Maps the server's own lines and no more: with the packages' and with all sources each start reads 20 MB. */
+/** Removes the packages and the source texts from the server's source maps. With them each start would read 20 MB. */
 function ownLinesOnly(): Plugin {
   return {
     name: 'own-lines-only',
@@ -45,32 +45,37 @@ function compress(file: string): void {
   writeFileSync(`${file}.br`, brotliCompressSync(bytes))
 }
 
-/** `name_hash`, the hash its file's: without the line that Vite adds every page is half a kilobyte smaller. */
+/**
+ * Returns the CSS class name with a hash of the file's path. Vite's default also contains the line, and with it each
+ * page is half a kilobyte larger.
+ */
 function scopedName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file).replace(/\?.*/, '')
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 5)}`
 }
 
 /**
- * Four builds: the browser's into dist/pages/web, `vite build --ssr` of web/render.tsx into dist/pages/render,
- * `vite build --mode console` into dist/pages/console, and `vite build --ssr --mode server` into dist/server.
+ * Configuration of four builds: `vite build` of the pages for browsers into dist/pages/web, `vite build --ssr` of
+ * web/render.tsx into dist/pages/render, `vite build --mode console` into dist/pages/console, and `vite build --ssr
+ * --mode server` into dist/server.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), createLeanContractPlugin(), precompress(), ownLinesOnly()],
   css: { modules: { generateScopedName: scopedName } },
   publicDir: 'web/public',
-  // Without an index.html to start from, Vite would find packages one by one and reload the page each time.
+  // There is no index.html from which Vite could find the packages. Without these entries it would find them one by one
+  // and reload the page each time.
   optimizeDeps: { entries: ['web/browser.tsx', 'console/browser.tsx'] },
   ...(mode === 'server' ? serverBuild : isSsrBuild ? renderBuild : mode === 'console' ? consoleBuild : browserBuild),
 }))
 
-// The shell lists all chunks, and nothing of a hash can be zipped: rolldown takes no shorter one.
+// The shortest hash that rolldown accepts. Browsers download a list of all chunks, and gzip cannot compress a hash.
 const CHUNK_NAMES = 'assets/[name]-[hash:7].js'
 
 const browserBuild = {
   resolve: {
     alias: [
-      // React has had it itself since 18.
+      // React has had this function itself since version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
@@ -104,11 +109,12 @@ const consoleBuild = {
   },
 }
 
-// Threads are started by the names of their files, commands by npm.
+// Entries of the server build: the site, the commands that npm starts, and the worker threads, which are started by
+// file name.
 const SERVER_ENTRIES = globSync(['server/main.ts', 'server/site/cli/*.ts', 'server/ugc/media/*.worker.ts'])
   .filter((file) => !/(\.test|command)\.ts$/.test(file))
   .map((file) => [basename(file, '.ts'), file])
-// Native modules, modules that read their own files, and SDKs loaded only if they are configured.
+// Native modules, modules that read their own files, and SDKs that are loaded only if configured.
 const NOT_BUNDLED = [
   'pg',
   'sharp',
@@ -135,7 +141,7 @@ const serverBuild = {
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash:7].js',
-        // Node holds the source text in memory: whitespace is removed. Names remain, for stack traces.
+        // Removes whitespace, because Node holds the source text in memory. Retains the names for stack traces.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       },
     },
@@ -144,7 +150,8 @@ const serverBuild = {
 
 const renderBuild = {
   ssr: { noExternal: true as const },
-  // Without it the bundle holds both builds of React and takes the development one unless NODE_ENV says otherwise.
+  // Otherwise the bundle would contain both builds of React, and would use the development build unless NODE_ENV is
+  // production.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: { outDir: 'dist/pages/render', copyPublicDir: false },
 }

@@ -15,7 +15,7 @@ const BOUNDS: [issues: number, most: number][] = [
   [500, 1200],
 ]
 
-/** Measures the paint time of a chart on a slow machine. Reports nothing without the recorded draws. */
+/** Measures the paint time of a chart on a slow machine. Reports nothing if the file of recorded draws is missing. */
 export async function measure(report: RowReporter): Promise<void> {
   if (!existsSync(HISTORY)) return
   await withTempFolder(async (folder) => {
@@ -28,8 +28,8 @@ export async function measure(report: RowReporter): Promise<void> {
 async function measurePaints(url: string, report: RowReporter): Promise<void> {
   const browser = await chromium.launch(await launchOptions())
   const least = BOUNDS.map(() => Infinity)
-  // The first turn warms up the server and the browser. The counts alternate, so that other load on the machine affects
-  // all equally.
+  // The first turn warms up the server and the browser. The numbers of issues alternate, so that other load on the
+  // machine affects each of them equally.
   for (let turn = 0; turn <= TURNS; turn++) {
     for (const [at, [issues]] of BOUNDS.entries()) {
       const ms = await measurePaintTime(browser, `${url}${issues}`)
@@ -42,8 +42,8 @@ async function measurePaints(url: string, report: RowReporter): Promise<void> {
 }
 
 /**
- * Returns the CPU time from the request to the frame that shows the end of the chart, on a processor four times slower,
- * without caches: four times the main thread's time. Other load on the machine does not count.
+ * Opens the chart without caches. Returns four times the CPU time of the page's main thread from the request to the
+ * frame that shows the end of the chart, as on a processor four times slower. Other load on the machine does not count.
  */
 async function measurePaintTime(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -58,7 +58,7 @@ async function measurePaintTime(browser: Browser, url: string): Promise<number> 
 
 const TRACED = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
 
-/** Microseconds: `ts` is wall time, `tdur` thread time. */
+/** An event of a browser trace. In microseconds, `ts` is wall time and `tdur` thread time. */
 interface TraceEvent {
   name: string
   pid: number
@@ -75,7 +75,10 @@ function sumMainThreadMs(events: readonly TraceEvent[]): number {
   return before.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
 }
 
-/** Runs in the page. A frame is painted after its callbacks; a message from a callback is received after the paint. */
+/**
+ * Runs in the page; marks the time `painted` when the foot of the chart is painted. A frame is painted after its
+ * callbacks; a message from a callback is received after the paint.
+ */
 function markPaintedFoot(): void {
   const { port1, port2 } = new MessageChannel()
   port1.addEventListener('message', () => performance.mark('painted'))

@@ -23,7 +23,7 @@ const LOADED = [paths.home(), LISTS, '/draw-winner?type=1', '/number/1', '/api/r
 export async function measure(report: RowReporter): Promise<void> {
   await withTempFolder(async (folder) => {
     const demo = { DRAW_SOURCE: 'demo' }
-    // The first start creates the database; the bound is for later ones.
+    // The first start creates the database; the bound applies to later starts.
     await (await startSite(folder, demo)).stop()
     return withPeer(folder, demo, async (site, peer) => {
       report(await measureStart(site))
@@ -41,7 +41,7 @@ async function measureStart(site: RunningServer): Promise<BenchRow> {
   return buildBoundRow(2500, 'ms', 'start to the first page answered', site.startedInMs + performance.now() - asked)
 }
 
-// Server CPU time only: the client needs more time per response than the server.
+// Compares the CPU time of the servers only, because the client needs more time per response than the server.
 async function measureCachedRead(site: RunningServer, peer: RunningServer): Promise<BenchRow> {
   const pair = await measureMedianPair(
     async () => (await measureGet(site, LISTS, GZIP_HEADERS)).processor,

@@ -3,12 +3,15 @@ import type { Pair } from './row.ts'
 import { readCpuSeconds, type RunningServer } from './site.ts'
 
 export const CONNECTIONS = 16
-/** Odd, for a median. */
+/** Number of pairs; odd, so that there is a median. */
 const PAIRS = 5
 /** Number of measurements by `measureMedianPair`. */
 export const ROUNDS = PAIRS + 1
 const SECONDS = 3
-/** The site closes a connection after 250 requests; the peer must pay for reconnecting too. */
+/**
+ * Requests until the client reconnects. The site closes a connection after 250, and the peer must pay for reconnecting
+ * too.
+ */
 const REQUESTS_PER_CONNECTION = 200
 
 export interface PostRequest {
@@ -48,7 +51,7 @@ export function measurePost(server: RunningServer, path: string, asks: readonly 
   })
 }
 
-/** `ask` returns false when there are no more requests. */
+/** Measures the rates of the requests that `ask` sends. `ask` returns false when there are no more. */
 async function measureRates({ url, pid }: RunningServer, ask: (pool: Pool) => Promise<boolean>): Promise<Rates> {
   const pool = new Pool(url, { connections: CONNECTIONS, maxRequestsPerClient: REQUESTS_PER_CONNECTION })
   const before = await readCpuSeconds(pid)
@@ -64,7 +67,7 @@ async function measureRates({ url, pid }: RunningServer, ask: (pool: Pool) => Pr
   return { clock: good / seconds, processor }
 }
 
-/** Throws for a refusal too, which has HTTP status 200. */
+/** Sends a request. Throws for a refusal too, although it has HTTP status 200. */
 async function requestOrThrow(pool: Pool, asked: Dispatcher.RequestOptions): Promise<void> {
   const { statusCode, body } = await pool.request(asked)
   const told = await body.text()
@@ -73,8 +76,8 @@ async function requestOrThrow(pool: Pool, asked: Dispatcher.RequestOptions): Pro
 }
 
 /**
- * Measures both alternately, so that other load affects both, and returns the pair with the median ratio. Ignores the
- * first pair, which includes compilation.
+ * Measures our site and the peer alternately, so that other load affects both, and returns the pair with the median
+ * ratio. Ignores the first pair, which includes compilation.
  */
 export async function measureMedianPair(
   ours: (round: number) => Promise<number>,

@@ -6,13 +6,13 @@ import { withPeer, withTempFolder, type RunningServer, insertBenchMembers } from
 
 const VISITORS = 40 * CONNECTIONS
 const MEMBERS = 8 * CONNECTIONS
-/** Refreshes per player, as many as are free for a visitor; likewise locks and unlocks. */
+/** Number of refreshes per visitor, all of them free. Also the number of locks and of unlocks per member. */
 const REPEATS = 5
 const JSON_BODY = { 'content-type': 'application/json', gid: 'bench' }
 const PANEL = selection(1).path
 
 /**
- * Compares a refresh and a lock with one row that is locked, read and updated. Concurrent calls are of different
+ * Compares a refresh and a lock with one row that is locked, read and updated. Concurrent calls come from different
  * players.
  */
 export async function measure(report: RowReporter): Promise<void> {

@@ -39,7 +39,7 @@ export async function measure(report: RowReporter): Promise<void> {
   })
 }
 
-/** Bulk insert: creates the search index at the end and does not run triggers. */
+/** Inserts posts and comments in bulk, without triggers. Creates the search indexes afterwards. */
 async function insertBenchPosts(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config)
   await client.connect()
@@ -68,7 +68,7 @@ async function insertBenchPosts(config: pg.ClientConfig): Promise<void> {
     create index comments_terms on comments using gin (terms, (array[id >> 14])) ${INDEX_OPTIONS}`)
   await client.query('vacuum analyze posts')
   await client.query('vacuum analyze comments')
-  // The last rows are in the pending list, which every search reads.
+  // These last rows remain in the pending list, which every search reads.
   await client.query(`
     insert into posts (user_id, discussion_id, content, folded, terms, created_at)
       select 1, ${POSTS} + n, content, folded, terms, now() from texts limit ${PENDING_TEXTS};

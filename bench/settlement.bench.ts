@@ -13,7 +13,7 @@ import { withTempFolder } from './site.ts'
 const PICKS = 1_000_000
 const WINNERS = 50_000
 const DRAW_NIGHT = '2022-10-20T22:00:00+08:00'
-/** Condition of each prize level of 双色球, in the simplest form. */
+/** SQL condition of each prize level of 双色球, in the simplest form. */
 const LEVELS = [
   'r = 6 and b = 1',
   'r = 6 and b = 0',
@@ -32,7 +32,7 @@ export async function measure(report: RowReporter): Promise<void> {
   await withTempFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
     await migrate(connection)
-    // Uses the job pool, like settlement: requests have time limits.
+    // Uses the pool of the jobs, as settlement does, because the pool of requests has time limits.
     await measureSettlement(connection.jobsPool, report).finally(() => connection.close())
   })
 }

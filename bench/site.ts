@@ -29,10 +29,11 @@ export function parseNpmCommand(name: 'start' | 'draws'): ServerCommand {
   return { script: words[script]!, flags: words.slice(words.indexOf('node') + 1, script), env: Object.fromEntries(env) }
 }
 
-/** Starts the site without draws and rate limits. */
-export function startSite(folder: string, wishes: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts the site of a checkout, by default of this one, without draws and rate limits. */
+export function startSite(folder: string, wishes: Record<string, string> = {}, checkout = ''): Promise<RunningServer> {
   const env = { RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', TRUSTED_PROXIES: '1', ...wishes }
-  return startServer(parseNpmCommand('start'), { DATA_DIR: folder, ...env })
+  const command = parseNpmCommand('start')
+  return startServer({ ...command, script: join(checkout, command.script) }, { DATA_DIR: folder, ...env })
 }
 
 const startPeer = (folder: string) => startServer({ script: 'bench/peer.ts', flags: [], env: {} }, { DATA_DIR: folder })
@@ -88,11 +89,11 @@ export async function runSqlInFolder(folder: string, sql: string, values: unknow
   await jobsPool.pool.query(sql, values).finally(close)
 }
 
-/** Inserts signed-in members who have agreed; returns their tokens. */
+/** Inserts signed-in members who have accepted the agreements; returns their session tokens. */
 export const insertBenchMembers = (folder: string, count: number): Promise<string[]> =>
   insertMembersBy((sql, values) => runSqlInFolder(folder, sql, values), count)
 
-/** The same through a function that runs SQL; the phones start at 13700000001. */
+/** Like `insertBenchMembers`, but runs the SQL through `ask`. The phone numbers start at 13700000001. */
 export async function insertMembersBy(
   ask: (sql: string, values: unknown[]) => Promise<unknown>,
   count: number,
@@ -114,7 +115,7 @@ export async function insertMembersBy(
 /** Returns the user and system time of a process, all threads, in seconds; Linux counts in hundredths. */
 export const readCpuSeconds = async (pid: number): Promise<number> => (await readCpuTimes(pid)).own
 
-/** Returns the CPU time of a folder's database processes, including ended ones. */
+/** Returns the CPU time of the database processes of a data folder in seconds, including ended processes. */
 export async function readDatabaseCpuSeconds(folder: string): Promise<number> {
   const [first] = (await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')
   const { own, children: gone } = await readCpuTimes(Number(first))

@@ -34,7 +34,7 @@ function generateWord(): string {
   return chance < 0.3 ? '，' : pickWeighted(WORDS)
 }
 
-/** Picks the first entries more often, like word frequencies. */
+/** Picks the first entries more often, with frequencies like those of words in a language. */
 const pickWeighted = (list: readonly string[]): string => list[Math.floor(list.length ** Math.random()) - 1]!
 
 function generateCharacter(): string {

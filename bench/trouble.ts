@@ -10,9 +10,9 @@ import { openStreams, type Streams } from './trouble/streams.ts'
 import { createWriterRecord, useUpFreeRefreshes, runWriter } from './trouble/writer.ts'
 
 /**
- * Runs open pages and writers against four processes, without and with failures: processes are killed in intervals and
- * the database fails over once. Prints the results; exit code 1 if a response was wrong, a confirmed write is lost or
- * doubled, or a page misses the last draw.
+ * Runs open pages and writers against four processes, first without and then with failures: processes are killed in
+ * intervals and the database fails over once. Prints the results; exit code 1 if a response was wrong, a confirmed
+ * write is lost or doubled, a page misses the last draw, or a time exceeds the limits of `--most`.
  *
  * node bench/trouble.ts --built --minutes 10 --streams 2000 --writers 50 --most 3
  */
@@ -20,15 +20,15 @@ const { values } = parseArgs({
   options: {
     /** Duration of each of the two runs. */
     minutes: { type: 'string', default: '10' },
-    /** Seconds between two kills. */
+    /** Seconds between two kills of a process. */
     kill: { type: 'string', default: '60' },
     streams: { type: 'string', default: '2000' },
     writers: { type: 'string', default: '50' },
     /** Milliseconds between two writes of a writer. */
     pace: { type: 'string', default: '1000' },
-    /** Milliseconds until the standby is promoted. */
+    /** Milliseconds from the kill of the primary until the standby is promoted. */
     promote: { type: 'string', default: '2000' },
-    /** Maximum ratio of the p99 with failures to that without; by default it is only printed. */
+    /** Maximum ratio of the p99 response time with failures to that without; by default the ratio is only printed. */
     most: { type: 'string' },
     /** Runs the build, like `npm start`, instead of the source. */
     built: { type: 'boolean', default: false },

@@ -4,8 +4,6 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } satisfies BrowserContextOptions
 const STILL_MS = 4000
-/** Limit for pages that never become idle. */
-const LONGEST_MS = 30_000
 
 /** A request on the network; cached resources are not requested. */
 interface RecordedRequest {
@@ -42,49 +40,6 @@ export async function startCountingProxy(site: string): Promise<CountingProxy> {
   return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, asked, close }
 }
 
-export interface Weight {
-  requests: number
-  /** Transferred bytes of scripts and of everything. */
-  scripts: number
-  bytes: number
-}
-
-function sumWeight(asked: readonly RecordedRequest[]): Weight {
-  const sum = (some: readonly RecordedRequest[]) => some.reduce((total, { bytes }) => total + bytes, 0)
-  return {
-    requests: asked.length,
-    scripts: sum(asked.filter(({ type }) => type.includes('javascript'))),
-    bytes: sum(asked),
-  }
-}
-
-/** Returns the weight of a first visit until the load event, and until four seconds without requests. */
-export async function measureWeight(
-  browser: Browser,
-  { url, asked }: CountingProxy,
-  path: string,
-): Promise<[Weight, Weight]> {
-  const context = await browser.newContext(PHONE)
-  const page = await context.newPage()
-  asked.length = 0
-  await page.goto(url + path)
-  const loaded = await page.evaluate(() => {
-    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return performance.timeOrigin + document!.loadEventStart
-  })
-  while (Date.now() - asked.at(-1)!.at < STILL_MS && Date.now() - loaded < LONGEST_MS) await page.waitForTimeout(100)
-  await context.close()
-  return [sumWeight(asked.filter(({ at }) => at <= loaded)), sumWeight(asked)]
-}
-
-export interface Vitals {
-  /** Time of the largest paint in ms. */
-  largest: number
-  shift: number
-  /** Transferred bytes of the document and its styles, which are required before the paint. */
-  bytes: number
-}
-
 /** A phone with a CPU four times slower than this machine, 1.6 Mbit/s and 150 ms latency. */
 async function openSlowPhone(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ ...PHONE, serviceWorkers: 'block' })).newPage()
@@ -92,42 +47,62 @@ async function openSlowPhone(browser: Browser): Promise<Page> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
   await session.send('Network.emulateNetworkConditions', { offline: false, ...line })
-  await page.addInitScript(watchPaints)
+  await page.addInitScript(watchPaints, LONG_TASK_MS)
   return page
 }
 
-interface PaintObservation {
+/** A first visit on a slow phone. */
+export interface Visit {
+  /** Until the load event. */
+  requests: number
+  /** Transferred bytes of the scripts requested until the load event. */
+  scripts: number
+  /** Transferred bytes of everything requested until the load event. */
+  bytes: number
+  /** Milliseconds by which tasks after the first paint exceed 50 ms each, until four seconds after the load event. */
+  blocking: number
+  /** Time of the largest paint in ms. */
   largest: number
   shift: number
 }
 
-function watchPaints(): void {
-  const seen: PaintObservation = { largest: 0, shift: 0 }
+type PaintObservation = Pick<Visit, 'blocking' | 'largest' | 'shift'>
+
+const LONG_TASK_MS = 50
+
+function watchPaints(longTaskMs: number): void {
+  const seen: PaintObservation = { blocking: 0, largest: 0, shift: 0 }
   Object.assign(window, { seen })
-  new PerformanceObserver((list) => {
-    seen.largest = list.getEntries().at(-1)!.startTime
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
-  }).observe({ type: 'layout-shift', buffered: true })
+  const observe = (type: string, add: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true })
+  observe('longtask', ({ startTime, duration }) => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    if (paint && startTime + duration > paint.startTime) seen.blocking += duration - longTaskMs
+  })
+  observe('largest-contentful-paint', ({ startTime }) => (seen.largest = startTime))
+  observe('layout-shift', (entry) => (seen.shift += (entry as PerformanceEntry & { value: number }).value))
 }
 
-/** Measures the paints of a first visit on a slow phone. */
-export async function measureVitals(browser: Browser, url: string): Promise<Vitals> {
+/** Visits a page through the proxy on a slow phone, without a cache. */
+export async function measureVisit(browser: Browser, { url, asked }: CountingProxy, path: string): Promise<Visit> {
   const page = await openSlowPhone(browser)
-  await page.goto(url)
-  await page.waitForTimeout(STILL_MS / 2)
-  const vitals = await page.evaluate(() => {
-    const sheets = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  asked.length = 0
+  await page.goto(url + path)
+  const loaded = await page.evaluate(() => {
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const bytes = [document!, ...sheets.filter(({ name }) => name.endsWith('.css'))].reduce(
-      (sum, { encodedBodySize }) => sum + encodedBodySize,
-      0,
-    )
-    return { ...(window as unknown as { seen: PaintObservation }).seen, bytes }
+    return performance.timeOrigin + document!.loadEventStart
   })
+  await page.waitForTimeout(STILL_MS)
+  const seen = await page.evaluate(() => (window as unknown as { seen: PaintObservation }).seen)
   await page.context().close()
-  return vitals
+  const needed = asked.filter(({ at }) => at <= loaded)
+  const sum = (some: readonly RecordedRequest[]) => some.reduce((total, { bytes }) => total + bytes, 0)
+  return {
+    ...seen,
+    requests: needed.length,
+    scripts: sum(needed.filter(({ type }) => type.includes('javascript'))),
+    bytes: sum(needed),
+  }
 }
 
 /** Number of measured taps per visit. */
@@ -153,20 +128,4 @@ export async function measureTapTime(browser: Browser, url: string, button: stri
   const taps = await page.evaluate(() => (window as unknown as { taps: number[] }).taps)
   await page.context().close()
   return Math.max(...taps)
-}
-
-/** Serves plain text pages of any size, as the baseline for network and browser. */
-export async function startPlainServer(): Promise<{ url: string; close(): void }> {
-  const server = createServer(({ url = '' }, reply) => {
-    const words = '一页文字。'.repeat(Number(url.slice(1)) / 15)
-    reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><p>${words}`)
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, ReplyOf, RefusalData } from '#contract/infra/en
 import { SIGN_IN_FIRST } from '#contract/infra/refusal-messages.ts'
 import { setSiteTime } from './site-clock.ts'
 
-/** Result of a call. Any other status is thrown as `CallFailed`. */
+/** Result of a call: status 200, 400 or 401, or no response. Any other status is thrown as `CallFailed`. */
 export type Answer<Data> = SuccessAnswer<Data> | { status: 400 | 401; msg: string; data: RefusalData | null } | NoAnswer
 
 interface SuccessAnswer<Data> {
@@ -13,7 +13,7 @@ interface SuccessAnswer<Data> {
   kept?: number
 }
 
-/** Network failure or timeout: 20 seconds, five minutes for an upload or a download. */
+/** No response: the network failed, or the timeout passed (20 seconds; five minutes for an upload or a download). */
 export interface NoAnswer {
   status?: undefined
   code: 0
@@ -24,9 +24,9 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Background call of the page: shows neither progress nor errors. */
   quiet?: boolean
-  /** A read for the page's content, not an action of the player. */
+  /** A read for the content of the page, not an action of the player. Opens no dialog. */
   reading?: boolean
-  /** Headers for the service worker: the reader, and that the page already shows a response. */
+  /** Headers for the service worker: the id of the signed-in reader, and whether the page already shows a response. */
   reader?: string
   shown?: boolean
 }
@@ -49,9 +49,9 @@ export class CallFailed extends Error {
 }
 
 const TIMEOUT_MS = 20_000
-// docs/rules/api.md#waiting gives every call 20 s. Exceptions by decision: a form, because 10 MB take longer from a
-// phone and the server waits as long; and a download after it has started, because the server generates it while
-// sending.
+// docs/rules/api.md#waiting limits every call to 20 s, with two exceptions. A form may take longer, because a phone
+// needs more time for 10 MB and the server also waits five minutes. A download may take longer once it has started,
+// because the server generates it while sending.
 const FORM_TIMEOUT_MS = 300_000
 export const UNKNOWN_ERROR = '未知错误'
 
@@ -86,7 +86,7 @@ function createTimeout(ms: number) {
   return { signal: over.signal, clear, restart }
 }
 
-/** Builds the URL of a call, with the input in the query if it has no body. */
+/** Builds the URL of a call; for GET with the input in the query. */
 export function buildUrl(endpoint: Pick<Endpoint, 'method' | 'path'>, input: unknown): string {
   if (endpoint.method !== 'GET') return endpoint.path
   const given = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
@@ -105,7 +105,7 @@ function buildRequest(endpoint: Endpoint, input: unknown, options: CallOptions, 
   return { ...shared, headers: { gid, 'content-type': 'application/json' }, body: JSON.stringify(input) }
 }
 
-/** Id of one call: its start time and, after the point, a random number. */
+/** Creates the id of a call (gid): its start time in milliseconds, a point, and the random numbers `dice`. */
 export const createGid = (at: number, dice: Iterable<number>): string =>
   `${at}.${[...dice].map((n) => String(n).padStart(10, '0')).join('')}`
 

@@ -6,22 +6,22 @@ import { createStore } from './store.ts'
 /** Creates a form id (UUID). `crypto.randomUUID` requires a secure context, which a site in a LAN lacks. */
 export function createFormId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  // Version 4 and variant according to RFC 9562.
+  // Sets version 4 and the variant that RFC 9562 requires.
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Type of a draft and its storage. */
+/** Kind of draft: the type of its content, and its storage. */
 export interface DraftKind<Words> {
-  /** `tab`: until the tab is closed or the member signs out; `browser`: in all tabs, until sent or discarded. */
+  /** `tab`: stored until the tab is closed or the member signs out; `browser`: in all tabs until sent or discarded. */
   place: 'tab' | 'browser'
   none: Words
   isNone: (words: Words) => boolean
 }
 
-/** An unsent draft. */
+/** A draft as the browser stores it. */
 interface StoredDraft<Words> {
   /** Owner of the draft; not shown to another member. */
   owner: string
@@ -33,16 +33,16 @@ interface StoredDraft<Words> {
 }
 
 export interface Draft<Words> extends StoredDraft<Words> {
-  /** Time of the last change, if the draft was restored from before the page load; otherwise null. */
+  /** Time of the last change if the draft was started before this page load; otherwise null. */
   restoredOf: number | null
-  /** The browser stores nothing, so a reload would lose the draft. */
+  /** The browser could not store the last change, so a reload would lose it. */
   isUnsaved: boolean
   change: (part: Partial<Words>) => void
-  /** Called after sending, or when the member discards it. */
+  /** Deletes the draft. Call it after sending, or when the member discards the draft. */
   discard: () => void
 }
 
-/** Key of the post draft. Stored in the browser and deleted at sign-out. */
+/** Key of the draft of a forum post. The browser stores this draft until sign-out. */
 export const POST_KEY = 'post'
 
 /** Fallback for drafts that the browser cannot store. */
@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Returns null if there is no draft of this owner. */
+/** Parses a stored draft; null if it is invalid or belongs to another owner. */
 function parseDraft<Words>(text: string | null, owner: string): StoredDraft<Words> | null {
   try {
     const stored = JSON.parse(text ?? 'null') as StoredDraft<Words> | null
@@ -86,7 +86,7 @@ export const findStoredDraft = <Words>(kind: DraftKind<Words>, key: string, owne
   parseDraft<Words>(readText(kind, key), owner)?.words ?? null
 
 /**
- * Stores a draft, replacing another owner's. Returns false if the browser stores nothing, so that a reload loses it.
+ * Stores a draft and replaces that of another owner. Returns false if the browser cannot store it: a reload loses it.
  */
 function storeDraftData<Words>(kind: DraftKind<Words>, key: string, next: StoredDraft<Words>): boolean {
   if (kind.isNone(next.words)) return (deleteDraft(kind, key), true)
@@ -109,8 +109,8 @@ export function deleteDraft(kind: Pick<DraftKind<never>, 'place'>, key: string):
 }
 
 /**
- * Draft of the form with this key: stored at each change and restored after a reload or a lost session. Synchronised
- * between all components and tabs.
+ * Returns the draft with this key. Each change is stored, so that a reload or an expired session does not lose the
+ * draft. All components and tabs with the same key see the same draft.
  */
 export function useDraft<Words>(kind: DraftKind<Words>, key: string, owner: string): Draft<Words> {
   const text = useSyncExternalStore(
@@ -127,7 +127,7 @@ export function useDraft<Words>(kind: DraftKind<Words>, key: string, owner: stri
   const [isUnsaved, setUnsaved] = useState(false)
 
   function change(part: Partial<Words>): void {
-    // The latest text, independent of the rendered state.
+    // Another tab or component may have stored a newer draft than the rendered one.
     const newest = parseDraft<Words>(readText(kind, key), owner) ?? draft
     setUnsaved(!storeDraftData(kind, key, { ...newest, at: siteTime(), words: { ...newest.words, ...part } }))
   }

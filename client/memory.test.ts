@@ -16,7 +16,7 @@ function createStorage() {
   }
 }
 
-test('stores values per tab and per browser until deleted', () => {
+test('stores values separately for the tab and the browser', () => {
   vi.stubGlobal('localStorage', createStorage())
   vi.stubGlobal('sessionStorage', createStorage())
   expect(tabMemory.keep('theme', 'dark')).toBe(true)
@@ -36,7 +36,7 @@ function expectNothingStored(): void {
   expect(() => browserMemory.clear()).not.toThrow()
 }
 
-test('ignores forbidden storage', () => {
+test('does not throw if the browser forbids storage', () => {
   const forbidden = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
@@ -44,7 +44,7 @@ test('ignores forbidden storage', () => {
   expectNothingStored()
 })
 
-test('ignores full storage', () => {
+test('does not throw if the browser storage is full', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }

@@ -1,15 +1,15 @@
-/** Browser storage by name. If it is forbidden or full, nothing is stored and nothing fails. */
+/** Browser storage of texts by name. If storage is forbidden or full, no method throws. */
 interface Memory {
   /** Null: nothing is stored under this name. */
   read: (name: string) => string | null
-  /** Returns false if the browser stores nothing. */
+  /** Stores a text; returns false if the browser cannot. */
   keep: (name: string, text: string) => boolean
   forget: (name: string) => void
   clear: () => void
 }
 
 function createMemory(storage: () => Storage): Memory {
-  /** Accessing a forbidden storage throws. */
+  /** Returns null if the storage throws, because it is forbidden or full. */
   function attempt<Got>(work: (there: Storage) => Got): Got | null {
     try {
       return work(storage())
@@ -25,8 +25,8 @@ function createMemory(storage: () => Storage): Memory {
   }
 }
 
-/** Storage until the tab is closed. */
+/** Storage of this tab, until the tab is closed. */
 export const tabMemory = createMemory(() => sessionStorage)
 
-/** Permanently, for all tabs of this browser. */
+/** Permanent storage, shared by all tabs of this browser. */
 export const browserMemory = createMemory(() => localStorage)

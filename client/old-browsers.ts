@@ -1,6 +1,6 @@
-// Adds the language features that the site and its libraries use and the oldest browsers (tools/browsers.ts) lack. Runs
-// before all other scripts, so it has no imports and no newer syntax. `e2e/old-browsers.slow.test.ts` runs the pages in
-// Chromium 92.
+// Polyfills: built-in functions that the site or its libraries use and that the oldest supported browsers
+// (tools/browsers.ts) lack. This script runs before all other scripts, so it has no imports and no newer syntax.
+// `e2e/old-browsers.slow.test.ts` runs the pages in Chromium 92.
 {
   const add = (to: object, parts: Record<string, unknown>): void => {
     for (const name of Object.keys(parts))

@@ -12,7 +12,7 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer, Api, CallOptions } from './call.ts'
 import { markCached, shareStructure } from './cache-time.ts'
 
-/** A call that was rejected, with its message: 400, 401, or no response (0). */
+/** A read that was rejected (status 400 or 401) or got no response (status 0), with the message for the user. */
 export class ReadRefused extends Error {
   readonly status: number
   constructor(status: number, msg: string) {
@@ -22,16 +22,16 @@ export class ReadRefused extends Error {
   }
 }
 
-/** Whether there was neither a response from the network nor a cached one. */
+/** Returns whether a read failed because neither the network nor the cache had a response. */
 export const isNoAnswer = (error: unknown): boolean => error instanceof ReadRefused && error.status === 0
 
-/** Returns a successful answer; throws for a rejection or a missing response. */
+/** Returns a successful answer; throws `ReadRefused` for any other. */
 export function unwrap<Data>(answer: Answer<Data>): Extract<Answer<Data>, { status: 200 }> {
   if (answer.status === 200) return answer
   throw new ReadRefused(answer.status ?? 0, answer.msg)
 }
 
-/** The parts of a `query` that loaders and lists need. */
+/** The fields of a `query` that loaders and lists need. */
 export interface ReadQuery<Data = unknown> {
   queryKey: readonly unknown[]
   meta: QueryMeta
@@ -41,12 +41,12 @@ export interface ReadQuery<Data = unknown> {
 const apis = new WeakMap<QueryClient, Api>()
 const DEFAULT_CONFIG: QueryClientConfig = {
   defaultOptions: {
-    // Also called when the browser is offline, because the service worker may have a cached response.
+    // 'always' runs queries also while the browser is offline: the service worker may have a cached response.
     queries: { staleTime: 10_000, retry: false, structuralSharing: shareStructure, networkMode: 'always' },
   },
 }
 
-/** Creates the query cache of one visit, or of one page on the server; its reads use `api`. */
+/** Creates the query client of one visit in the browser, or of one page rendered on the server. Queries call `api`. */
 export function createQueryClient(api: Api, config = DEFAULT_CONFIG): QueryClient {
   const client = new QueryClient(config)
   apis.set(client, api)
@@ -54,8 +54,8 @@ export function createQueryClient(api: Api, config = DEFAULT_CONFIG): QueryClien
 }
 
 /**
- * One read of the API, for `useSuspenseQuery`, `useQuery` and `load`: `useSuspenseQuery(query(drawDetail, { type }))`.
- * The key determines the type of the cached data.
+ * Builds the options of one read of the API for `useSuspenseQuery`, `useQuery` and `load`, for example
+ * `useSuspenseQuery(query(drawDetail, { type }))`. The query key carries the type of the cached data.
  */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Pick<CallOptions, 'quiet'> = {}) {
   const queryFn: ReadQuery<ReplyOf<E>>['queryFn'] = async ({ client, queryKey, signal }) => {
@@ -66,11 +66,11 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, option
     return data
   }
   const meta = { follows: endpoint.follows }
-  // Repeated, because they are optional among the query options, and lists call `queryFn` page by page.
+  // In `queryOptions` both are optional. They are repeated as required, because lists call `queryFn` page by page.
   return { ...queryOptions({ queryKey: [endpoint.path, input], queryFn, meta }), queryFn, meta }
 }
 
-/** Like `query`, for a response that depends on the reader, so that a visitor's response is not shown to a member. */
+/** Like `query`, with the viewer in the key, so that a response for a visitor is not shown to a member. */
 export function queryAs<E extends Endpoint>(viewer: string, endpoint: E, input: InputOf<E>) {
   const { queryFn, queryKey, meta } = query(endpoint, input)
   return { ...queryOptions({ queryKey: [...queryKey, viewer], queryFn, meta }), queryFn, meta }
@@ -88,8 +88,8 @@ const findQuery = (client: QueryClient, queryKey: readonly unknown[]): Query | u
   client.getQueryCache().get(hashKey(queryKey))
 
 /**
- * Refetches the active queries of these, and the others once they are used. Runs in the background without progress or
- * errors.
+ * Refetches the active queries that match the filters `of`. Inactive matches are refetched when a page uses them again.
+ * Shows neither progress nor errors.
  */
 export async function refetchInBackground(client: QueryClient, of: QueryFilters): Promise<void> {
   const all = client.getQueryCache().findAll(of)

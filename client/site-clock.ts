@@ -2,13 +2,13 @@
 
 let offsetMs = 0
 
-/** Sets the clock: milliseconds since 1970. Ignores any other value. */
+/** Sets the clock to a server time in milliseconds since 1970. Ignores 0 and NaN. */
 export function setSiteTime(serverMs: number): void {
   if (serverMs > 0) offsetMs = serverMs - Date.now()
 }
 
-/** Current server time in milliseconds. Only after hydration: while rendering, the time is part of the data. */
+/** Returns the server time in milliseconds. Call it only after hydration; to render, use the time in the page data. */
 export const siteTime = (): number => Date.now() + offsetMs
 
-/** The device's own time, for libraries that use it to compute ages. */
+/** Returns the device's own time in milliseconds: for gids, and to compare with times that libraries recorded. */
 export const machineTime = (): number => Date.now()

@@ -7,7 +7,7 @@ export interface Store<State> {
   set: (next: State) => void
   /** Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
-  /** Value on the server and until hydration. */
+  /** Value while rendering on the server and during hydration. */
   start: State
 }
 

@@ -5,7 +5,7 @@ import { operatorQuery } from './page/operator.query.ts'
 import { storePath } from './page/console-path.ts'
 import { SignedIn } from './signed-in.tsx'
 
-/** The console of the signed-in operator; shows a message after the session has ended. */
+/** The console of the signed-in operator, or a message if the session has ended or the operator cannot be loaded. */
 export function App() {
   const { data: answer, error, refetch } = useQuery(operatorQuery)
   if (answer?.status === 200) return <SignedIn operator={answer.data} />
@@ -14,7 +14,7 @@ export function App() {
   return null
 }
 
-/** Removes all content from the screen after the session has ended. */
+/** Replaces all content of the screen by a message after the session has ended. */
 function Ended({ words }: { words: string }) {
   useEffect(storePath, [])
   return (

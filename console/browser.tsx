@@ -16,7 +16,7 @@ import './console.css'
 
 const NO_SPACE = { autoInsertSpace: false } as const
 
-/** antd with our colours and language. */
+/** Configures antd with the site's colours and in Chinese. */
 function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider locale={zhCN} componentSize="small" theme={useTheme()} button={NO_SPACE}>
@@ -44,16 +44,16 @@ function addNonceToStyles(): void {
 addNonceToStyles()
 restorePath()
 
-/** A rejected read may mean an ended session or a changed role: refetch the operator immediately. */
+/** Refetches the operator after a failed read, because the session may have ended or the role may have changed. */
 const queryCache = new QueryCache({
   onError(_, { queryKey }) {
     if (queryKey[0] !== operatorQuery.queryKey[0]) void client.invalidateQueries(operatorQuery)
   },
 })
 /**
- * Without a network a call fails immediately. By default the library would queue it, and an action would run later
- * under changed circumstances. Queries refetch on reconnect but do not poll otherwise, which would extend the session
- * of an absent operator.
+ * `networkMode: 'always'`: without a network a call fails immediately. By default TanStack Query would queue it, and an
+ * action would run later, possibly on changed data. Queries refetch on reconnect, but neither periodically nor on
+ * window focus: that would extend the session of an absent operator.
  */
 const defaultOptions: DefaultOptions = {
   queries: { networkMode: 'always', refetchOnReconnect: true, retry: false, refetchOnWindowFocus: false },

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { Permission } from '#contract/infra/roles.ts'
 
 interface ConsolePart {
-  /** First segment of its path. */
+  /** First segment of the part's path. */
   place: string
   name: string
   permission: Permission | 'any'
@@ -23,7 +23,7 @@ const createPart = (
   Page: lazy(async () => ({ default: (await load()).Component })),
 })
 
-/** The parts of the console in navigation order, loaded on demand. */
+/** The parts of the console in the order of the navigation. Each part is loaded when it is opened. */
 export const PARTS: readonly ConsolePart[] = [
   createPart('', '今天', 'any', () => import('./today/today-page.tsx')),
   createPart('draws', '开奖', 'draws', () => import('./draws/draws-page.tsx')),

@@ -11,7 +11,7 @@ import { ErrorAlert } from './page/error-alert.tsx'
 import { useAction } from './page/use-action.ts'
 import { PARTS } from './parts.ts'
 
-/** The console with the parts that the role permits, and the selected one; an unknown path shows the first. */
+/** Navigation with the parts that the operator's role permits, and the selected part; by default the first. */
 export function SignedIn({ operator }: { operator: SignedInOperator }) {
   const [at] = useConsolePath().split('/')
   const parts = PARTS.filter(({ permission }) => hasPermission(operator.role, permission))
@@ -53,7 +53,7 @@ interface PartLinkProps {
   isHere: boolean
 }
 
-/** Link to a part. The pending count is outside of its accessible name, which does not change. */
+/** Link to a part. The number of pending items is not part of its accessible name, which therefore never changes. */
 const PartLink = ({ place, name, waiting, isHere }: PartLinkProps) => (
   <a
     href={`#${place}`}
@@ -71,7 +71,7 @@ const PartLink = ({ place, name, waiting, isHere }: PartLinkProps) => (
 
 const MAX_SHOWN = 99
 
-/** Message for a part that the role does not permit: a link from another operator, or the role has changed. */
+/** Message for a part that the operator's role does not permit. */
 const Closed = ({ name, role }: { name: string; role: string }) => (
   <main className="words">
     <h1>您的角色打不开“{name}”</h1>

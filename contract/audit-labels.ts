@@ -12,7 +12,7 @@ import { POLICY_NAMES, WORD_CHANGES } from '#contract/ugc/moderation.console.ts'
 import { KIND_NAMES } from '#contract/ugc/reviews.console.ts'
 import { ROLE_IDS, ROLES } from '#contract/infra/roles.ts'
 
-/** Labels of audit log fields; fields without a label are shown with their name. */
+/** Labels of the detail fields in the audit log; a field without a label is shown with its name. */
 const NAMES: Readonly<Record<string, string>> = {
   role: '角色',
   staffName: '姓名',
@@ -76,7 +76,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const formatDetailName = (name: string): string => NAMES[name] ?? name
 
-/** Labels an action; a newer version may have logged actions unknown here. */
+/** Returns the label of an action; for an action that a newer version logged, its name. */
 export const formatActionName = (action: string): string =>
   AUDIT_ACTIONS[action as AuditAction] ?? FORMER_ACTIONS[action] ?? action
 
@@ -102,7 +102,7 @@ export const TARGET_KIND_LABELS = {
 
 const isNumbered = (kind: AuditTarget): kind is keyof typeof NUMBERED => kind in NUMBERED
 
-/** Formats the target of an audit row: the name of an active account, or its kind and number; '' if none. */
+/** Formats the target of an audit row: an account's name, a kind with a number, or the logged text; '' if none. */
 export function formatTarget({ action, target, target_name: name }: AuditRow): string {
   const kind = auditTarget(action)
   if (name !== '' || target === '' || kind === 'none') return name
@@ -112,7 +112,7 @@ export function formatTarget({ action, target, target_name: name }: AuditRow): s
 const CLOSED = { true: '休市', false: '不休市' }
 const YES = { true: '是', false: '否', 1: '是', 0: '否' }
 
-/** Labels of logged enum values; other values are already texts or numbers. */
+/** Labels of logged enum values by field. Values without a label are texts or numbers and are shown unchanged. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: Object.fromEntries(ROLE_IDS.map((role) => [role, ROLES[role].name])),
   by: { code: '短信验证码', password: '密码', operator: '运营密码和第二步' },

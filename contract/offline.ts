@@ -5,12 +5,12 @@ import { drawDetail, drawList, drawnIssues, drawYears, latestDraws, pastDraws } 
 import { omissions } from '#contract/play/omissions.ts'
 import { myDraw, myIssues, myLatestIssues, myPicks } from '#contract/play/settlement.ts'
 
-/** Path of the service worker. It must never change: browsers retain the old worker if the path returns no script. */
+/** Path of the service worker. Never change it: a browser retains the old worker if the old path returns no script. */
 export const WORKER_PATH = '/worker.js'
 
 const toPath = ({ path }: { path: string }): string => path
 
-/** Paths of the calls cached by the worker: public ones, and a member's own. */
+/** Paths of the public calls that the service worker caches. MEMBER_CALL_PATHS: cached separately for each member. */
 export const PUBLIC_CALL_PATHS: readonly string[] = [
   latestDraws,
   drawList,

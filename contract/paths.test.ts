@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
-test('builds the published addresses', () => {
+test('builds the published URLs of the pages', () => {
   expect({
     home: paths.home(),
     number: [paths.number(), paths.number(3), paths.rounds(3)],

@@ -23,23 +23,23 @@ const appendType = (base: string, type?: GameType) => (type === undefined ? base
 /** Anchors within a page. */
 export const anchors = {
   comments: () => '#comments',
-  /** The post form over a page with posts. */
+  /** Opens the post form on a page with posts. */
   postBox: () => '#post',
-  /** A comment by its id; for a reply also the id of its thread's comment. */
+  /** A comment by its id. For a reply, `thread` is the id of the comment that it belongs to. */
   comment: (id: number, thread: number | null) =>
     `#comment-${thread === null || thread === id ? id : `${thread}-${id}`}`,
 }
 
-/** Builds all URLs of the site; no other module builds URLs. */
+/** Builds the URLs of all pages of the site; no other module builds page URLs. */
 export const paths = {
   home: () => '/index',
   number: (type?: GameType) => appendPart('/number', type),
   rounds: (type: GameType) => `/number/${type}/rounds`,
-  /** The picking page with a custom bet in wire form. */
+  /** The picking page with a custom bet in the API's format. */
   ownBet: (type: GameType, { red, blue }: { red: string; blue: string }) =>
     `/number/${type}?own=${red}${blue && `;${blue}`}`,
   drawWinners: (type?: GameType) => appendType('/draw-winner', type),
-  /** The draws of a game from a page of its list; page 1 is the newest. */
+  /** One page of a game's list of draws; page 1 has the newest draws. */
   drawsFrom: (type: GameType, page: number) => appendType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),
   /** Search results in the draws of a game, older than an issue. */
   findDraws: (type: GameType, q: string, before?: string) =>
@@ -49,32 +49,32 @@ export const paths = {
     `/draw-calendar?type=${type}${month === undefined ? '' : `&month=${month}`}`,
   /** One draw; default: the latest of the game. */
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
-  /** 对奖: checks a paper ticket of the game in its text, or of this one. */
+  /** 对奖: checks a paper ticket of the game `type`; without it, the ticket's text determines the game. */
   check: (type?: GameType) => appendType('/check', type),
   /**
-   * 对奖 against an issue. The fragment holds the ticket, which is not sent to the server: `readTicketState` of
-   * web/play/workshop/ticket.
+   * 对奖 against an issue. The fragment contains the ticket, which is thus not sent to the server; see `readTicketState`
+   * in web/play/workshop/ticket.
    */
   checkIssue: (type: GameType, issueno: string) => `/check?type=${type}#1.${issueno}`,
-  /** 号码工坊 of a game, 对奖. */
+  /** The page 对奖 of 号码工坊 for a game. */
   workshop: (type: GameType) => `/workshop/${type}`,
-  /** 对历史 of a game: checks a ticket against all its draws. */
+  /** The page 对历史 of 号码工坊: checks a ticket against all draws of a game. */
   workshopHistory: (type: GameType) => `/workshop/${type}/history`,
-  /** 号码工坊, 奖金计算. */
+  /** The page 奖金计算 of 号码工坊. */
   workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
-  /** 缩水过滤: filters the bets of a ticket, or all bets of a game. */
+  /** The page 缩水过滤 of 号码工坊: filters the bets of a ticket, or all bets of a game. */
   workshopFilter: (type: GameType) => `/workshop/${type}/filter`,
-  /** 号码工坊, 旋转矩阵. */
+  /** The page 旋转矩阵 of 号码工坊. */
   workshopWheel: (type: GameType) => `/workshop/${type}/wheel`,
   /** A game's chart, optionally with a number of issues and a kind of columns. */
   chart: (type: GameType, count?: number, kind: ChartKind = 'numbers') =>
     `${CHART[type]}?type=${type}${kind === 'numbers' ? '' : `&kind=${kind}`}${count === undefined ? '' : `&count=${count}`}`,
-  /** 遗漏统计 of a game; default: its numbers over all draws. */
+  /** 遗漏统计 of a game; default: of its single numbers over all draws. */
   omissions: (type: GameType, kind?: OmissionKind, count?: number) =>
     appendType('/omissions', type) +
     (kind === undefined || kind === 'number' ? '' : `&kind=${kind}`) +
     (count === undefined ? '' : `&count=${count}`),
-  /** 历年同期: the draws of each year with these last three digits; default: those of the next issue. */
+  /** 历年同期: the issues of all years that end with the three digits `counter`; default: those of the next issue. */
   sameIssue: (type?: GameType, counter?: string) =>
     appendType('/same-issue', type) + (counter === undefined ? '' : `&issue=${counter}`),
   forum: () => '/forum',
@@ -89,7 +89,7 @@ export const paths = {
   member: () => '/member',
   selectBall: (type?: GameType, issue?: string) => appendPart(appendPart('/select-ball', type), issue),
   winning: (type?: GameType, id?: number) => appendPart(appendPart('/winning-lottery', type), id),
-  /** 我守的号. */
+  /** The page 我守的号, with the saved tickets. */
   keptTickets: () => '/kept-tickets',
   keptTicket: (id: number) => `/kept-tickets#ticket-${id}`,
   notifications: () => '/notifications',
@@ -98,20 +98,20 @@ export const paths = {
   mailLink: (purpose: 'confirm' | 'unsubscribe', token: string) => `/mail-link#${purpose}=${token}`,
   myForum: () => '/my-forum',
   mySet: () => '/my-set',
-  /** `awaited`: number of the order after the return from payment. */
+  /** `awaited`: number of the order with which the buyer returns from a wallet. */
   myOrder: (awaited?: string) => `/my-order${awaited === undefined ? '' : `?order=${awaited}`}`,
   /** Printable receipt of a paid order. */
   receipt: (orderNo: string) => `/my-order/${orderNo}`,
   helpCenter: (id?: number) => appendPart('/help-center', id),
   /** One part of the help centre. */
   helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
-  /** Computation of a lucky round, for independent verification. */
+  /** Explains how the order of a lucky round is computed, so that players can verify it. */
   luckyOrder: () => '/help-center/lucky-order',
-  /** 开放数据. */
+  /** The page 开放数据, with the open data files. */
   open: () => '/open',
-  /** 规格: a chapter; default: README. */
+  /** A chapter of 规格, the specification; default: README. */
   spec: (chapter?: ChapterName) => appendPart('/open/spec', chapter),
-  /** 怎么算的: a sentence of a chapter. */
+  /** A numbered sentence of a chapter of 规格, for links 怎么算的. */
   sentence: (chapter: ChapterName, sentence: Sentence) => `/open/spec/${chapter}#${sentence}`,
   privacy: () => '/privacy',
   announcement: (id?: number) => appendPart('/announcement', id),
@@ -119,12 +119,12 @@ export const paths = {
   /** Sign-in of operators by password and code. */
   operatorLogin: () => '/login#operator',
   forget: () => '/forget',
-  /** A one-time link. A token in the fragment is not logged by servers; the query selects the operators' form. */
+  /** One-time link to set an operator's password. Servers do not log the token, which is in the fragment. */
   operatorPassword: (token: string) => `/forget?type=operator#operator=${token}`,
   /** An agreement: the current version, or one by its id. */
   agreement: (kind: AgreementKind, version?: number) =>
     `/agreement?type=${kind}${version === undefined ? '' : `&version=${version}`}`,
   lost: () => '/500',
-  /** For operators; other visitors get a 404 response. */
+  /** The console. Visitors that are not operators get a 404 response. */
   console: () => '/console',
 }

@@ -35,7 +35,7 @@ interface RefusalMessage {
   type?: RefusalData['type']
 }
 
-/** All error codes for users, with their messages. Code throws the code; one handler builds the envelope. */
+/** All codes of rejections, with their messages for users. Handlers call `refuse(code)`; one error handler replies. */
 export const REFUSALS = {
   bad_input: { status: 400, msg: '请求参数有误' },
   broken_json: { status: 400, msg: '请求内容不是有效的 JSON' },
@@ -271,7 +271,7 @@ function toRefusalData(words: RefusalMessage): RefusalData | null {
   return words.type ? { type: words.type } : null
 }
 
-/** Throws a rejection by its code. `msg` replaces messages that contain a number or a name. */
+/** Throws a rejection with this code. `msg` replaces the message of the table, for example to insert a number. */
 export function refuse(code: RefusalCode, options?: { msg?: string; data?: RefusalData }): never {
   throw new Refusal(code, options)
 }

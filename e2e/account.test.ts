@@ -35,7 +35,7 @@ async function requestCode(page: Page): Promise<string> {
   return field(page, '验证码').inputValue()
 }
 
-test('registers, edits the profile, and resets the password', async ({ page }) => {
+test('a visitor registers, edits the profile and resets the password', async ({ page }) => {
   const phone = createPhone()
   await page.setViewportSize(PHONE)
   await open(page, '/my-set')
@@ -114,7 +114,7 @@ test('registers, edits the profile, and resets the password', async ({ page }) =
   await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()
 })
 
-test('names the missing fields of the forms', async ({ page }) => {
+test('the login and password forms name missing and invalid fields', async ({ page }) => {
   await open(page, '/login')
   await button(page, '获取验证码').click()
   await expect(page.getByText('请输入正确的手机号码')).toBeVisible()
@@ -157,7 +157,7 @@ async function expectWrongCodeError(page: Page, press: string): Promise<void> {
   await expect(code, press).toHaveValue('00000')
 }
 
-test('shows a wrong code at its field', async ({ page }) => {
+test('each form shows the error of a wrong code at its field', async ({ page }) => {
   const phone = createPhone()
   await open(page, '/login')
   await field(page, '手机号').fill(phone)
@@ -180,7 +180,7 @@ test('shows a wrong code at its field', async ({ page }) => {
   await expectWrongCodeError(page, '确定注销')
 })
 
-test('restores an edit after the session ended', async ({ page, playwright, baseURL }) => {
+test('restores an unsaved profile edit at the sign-in after session end', async ({ page, playwright, baseURL }) => {
   const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/personal-center')
@@ -220,12 +220,12 @@ test('restores an edit after the session ended', async ({ page, playwright, base
   await expect(button(page, '编辑资料')).toBeVisible()
 })
 
-test('saves the changed fields of the signed-in member', async ({ page }) => {
+test('saves only changed profile fields, and never to another account', async ({ page }) => {
   const { request } = page.context()
   await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
-  // On another device.
+  // Edits the profile on another device.
   await updateOwnProfile(request, { nickname: '乙设备', birthday: '1980-05-06' })
   await page.getByLabel('性别').selectOption('女')
   await button(page, '保存').click()
@@ -239,7 +239,7 @@ test('saves the changed fields of the signed-in member', async ({ page }) => {
   await button(page, '编辑资料').click()
   await expect(page.getByLabel('生日')).toHaveValue('1980-05-06')
   await field(page, '昵称').fill('甲的昵称')
-  // In another tab.
+  // Signs in another member, as in another tab.
   await signInAs(page, createPhone())
   const other = await readProfile(request)
   await button(page, '保存').click()
@@ -251,7 +251,7 @@ test('saves the changed fields of the signed-in member', async ({ page }) => {
   expect(await readProfile(request)).toEqual(other)
 })
 
-test('waits for a picture before saving', async ({ page }) => {
+test('saves the profile only after its picture is uploaded', async ({ page }) => {
   await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
@@ -273,7 +273,7 @@ test('waits for a picture before saving', async ({ page }) => {
   expect(saved).toEqual([{ nickname: '老周', avatarUrl: expect.stringMatching(/\.webp$/) }])
 })
 
-test('uploads a photo small and upright', async ({ page }) => {
+test('reduces a photo before the upload and turns it upright', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
@@ -349,7 +349,7 @@ test('focuses the next field after each step', async ({ page }) => {
   await expect(page.getByLabel('新密码')).toBeFocused()
 })
 
-test('moves the numbers of a visitor to the new member', async ({ page }) => {
+test('a visitor’s panels remain after the registration', { tag: '@slow' }, async ({ page }) => {
   await open(page, '/number/1')
   const balls = page.locator('main [role=img]')
   const spoken = () => balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
@@ -363,14 +363,14 @@ test('moves the numbers of a visitor to the new member', async ({ page }) => {
   await expect.poll(spoken).toEqual(before)
 })
 
-/** Colour of the browser's own bar: the first `theme-color` whose media query matches. */
+/** Returns the colour of the browser's own bar: the first `theme-color` with a matching media query. */
 const readBarColour = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
     return bars.find(({ media }) => matchMedia(media).matches)?.content
   })
 
-test('changes the settings of a member', async ({ page, playwright, baseURL }) => {
+test('a member changes the theme, exports data and signs out a device', async ({ page, playwright, baseURL }) => {
   const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/my-set')
@@ -415,7 +415,7 @@ test('changes the settings of a member', async ({ page, playwright, baseURL }) =
   await other.dispose()
 })
 
-test('changes the phone and deletes the account', async ({ page, playwright, baseURL }) => {
+test('a member changes phone and deletes the account', async ({ page, playwright, baseURL }) => {
   const [first, second] = [createPhone(), createPhone()]
   await signInAs(page, first)
   await open(page, '/my-set')
@@ -441,7 +441,7 @@ test('changes the phone and deletes the account', async ({ page, playwright, bas
   await again.dispose()
 })
 
-test('names pending refunds before deleting an account', async ({ page }) => {
+test('shows the refund of unspent coins before an account is deleted', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, createPhone())
   const order = await postToApi<{ order_no: string; qrcode: string }>(page.request, '/api/Bill/recharge', {
     type: 2,

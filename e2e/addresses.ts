@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPersonalMenu, type Pages } from '#web/shared/page/page-metadata.ts'
 
-/* Pages for the sweeps (axe, widths, no JavaScript, titles, hydration), one address each: the first that its
-   x.pages.ts lists for search engines, else its path for the first game. tools/sweeps.test.ts requires an entry for
-   each page. */
+/* Pages for the sweeps (axe, widths, no JavaScript, titles, hydration), with one URL path for each page: the first that
+   the page's x.pages.ts lists for search engines, else the page's path for the first game. tools/sweeps.test.ts
+   requires an entry for each page. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 

@@ -7,7 +7,7 @@ import { postToApi, releasePost, signInOnPage } from './members.ts'
 const expectLocked = (page: Page, place: number) =>
   expect(lockButton(randomPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
 
-test('completes the lock of a visitor after the login', async ({ page }) => {
+test('locks the bet that a visitor wanted to lock, after the sign-in', async ({ page }) => {
   await openPanels(page, '/number/1')
   await lockButton(randomPanel(page), 2).click()
   await expect(page).toHaveURL('/login')
@@ -22,7 +22,7 @@ test('completes the lock of a visitor after the login', async ({ page }) => {
   await expect(toastText(page, '接着锁定')).toHaveCount(0)
 })
 
-test('offers the limited lock of 彩运模式 with one tap', async ({ page }) => {
+test('offers after the sign-in to lock as many 彩运模式 bets as allowed', async ({ page }) => {
   await openPanels(page, '/number/3')
   await button(mainPanel(page), '全部锁定').click()
   await expect(page).toHaveURL('/login')
@@ -31,7 +31,7 @@ test('offers the limited lock of 彩运模式 with one tap', async ({ page }) =>
   await expect(mainPanel(page).getByRole('button', { name: /^已锁定第/ })).toHaveCount(2)
 })
 
-test('refreshes after the login when the visitor has no refresh left', async ({ page }) => {
+test('draws new numbers after sign-in if the visitor had no refreshes left', async ({ page }) => {
   await openPanels(page, '/number/2')
   for (let left = 5; left > 0; left--) {
     await button(mainPanel(page), '刷新号码').click()
@@ -56,12 +56,12 @@ test.describe('sign-in from a post', () => {
     await open(page, `/forum/${data.id}`)
   })
 
-  test('likes a post only if the login follows the click', async ({ page }) => {
+  test('likes the post only if the sign-in directly follows the click', async ({ page }) => {
     const like = page.getByRole('button', { name: /^赞.*的动态/ })
     await like.click()
     await expect(page).toHaveURL('/login')
     await page.goBack()
-    // The like is dropped if the visitor does not sign in.
+    // The like is dropped if the visitor leaves the login page without signing in.
     await page.getByRole('banner').getByRole('link', { name: '登录/注册' }).click()
     await signInOnPage(page)
     await expect(like).toHaveText('0')
@@ -76,7 +76,7 @@ test.describe('sign-in from a post', () => {
     await expect(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('opens the reply of a visitor after the login', async ({ page }) => {
+  test('opens the reply form after the visitor pressed the reply button', async ({ page }) => {
     const comment = page.getByRole('article', { name: /的评论$/ })
     await button(page, '回复').click()
     await comment.getByRole('link', { name: '登录' }).click()
@@ -84,7 +84,7 @@ test.describe('sign-in from a post', () => {
     await expect(field(page, '请输入回复内容')).toBeFocused()
   })
 
-  test('opens the post form with the shared post after login', async ({ page }) => {
+  test('opens the post form with the post that the visitor shared', async ({ page }) => {
     await page.getByRole('button', { name: /^分享/ }).click()
     await signInOnPage(page)
     await expect(dialog(page)).toContainText('先登录')

@@ -24,7 +24,7 @@ async function requestCode(page: Page): Promise<void> {
   await button(page, '获取验证码').click()
 }
 
-test('shows one error, before and after the toast chunk loads', async ({ page, provokes }) => {
+test('shows a network error once, before and after the toast chunk loads', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)
@@ -38,7 +38,7 @@ test('shows one error, before and after the toast chunk loads', async ({ page, p
   await expect(words).toHaveCount(1)
 })
 
-test('shows a message when the chunk of a dialog fails', async ({ page, provokes }) => {
+test('shows a message when the chunk of a dialog or editor fails', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.setViewportSize(PHONE)
   await abortChunk(page, 'overlays')
@@ -78,7 +78,7 @@ test('opens drop-downs when their chunk fails to load', async ({ page, provokes 
   await expect(gameDropDown(page).getByRole('link')).toHaveCount(0)
 })
 
-test('opens a drop-down when its chunk has loaded', async ({ page }) => {
+test('turns an open drop-down into a focused dialog when its chunk loads', async ({ page }) => {
   const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)
   await page.goto('/forum')

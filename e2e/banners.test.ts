@@ -18,7 +18,7 @@ const readNaturalSize = (picture: Locator) =>
     return { width: drawn.naturalWidth, height: drawn.naturalHeight }
   })
 
-test('selects pictures by window size, with their text', async ({ page }) => {
+test('shows banner pictures in the size for the window, with alternative texts', async ({ page }) => {
   for (const { viewport, drawn } of SIZES) {
     await page.setViewportSize(viewport)
     await open(page, '/index')
@@ -34,7 +34,7 @@ test('selects pictures by window size, with their text', async ({ page }) => {
 })
 
 // WebKit applies the light colour scheme inside images, so the page selects the dark drawing.
-test('shows dark drawings without another request', async ({ page }) => {
+test('shows the dark drawing of each banner without another request', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/banners/') && asked.push(request.url()))
   await open(page, '/index')
@@ -50,7 +50,7 @@ test('shows dark drawings without another request', async ({ page }) => {
   expect(asked).toHaveLength(3)
 })
 
-test('updates an open home, with the title over the picture', async ({ page }) => {
+test('an open home page shows a changed banner with its title', async ({ page }) => {
   await page.clock.install()
   await open(page, '/index')
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>`

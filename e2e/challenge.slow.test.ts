@@ -39,7 +39,7 @@ function recordChallenges(page: Page) {
 async function openWithoutCookies(page: Page, address: string): Promise<void> {
   await page.context().clearCookies()
   await page.goto(address)
-  // Leaving earlier aborts a chunk request, and the page logs an error.
+  // Leaving the page before its hydration would abort a chunk request, and the page would log an error.
   await waitForHydration(page)
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
@@ -53,7 +53,7 @@ test('solves the challenge in the browser while the player types', async ({ page
   provokes(ABORTED_ERROR)
   const seen = recordChallenges(page)
   await site.startAt('2022-12-25T12:00:00+08:00')
-  await test.step('sends the code at the first press once it is solved', async () => {
+  await test.step('sends the code at the first press after the challenge is solved', async () => {
     for (const [path, size] of [
       ['/login', WIDE],
       ['/forget', PHONE],
@@ -71,7 +71,7 @@ test('solves the challenge in the browser while the player types', async ({ page
       expect(seen).toMatchObject({ sends: 1, challenges: [expect.any(String)] })
     }
   })
-  await test.step('solves the challenge without a responding worker', async () => {
+  await test.step('shows progress while the worker does not respond', async () => {
     await page.route(WORKER, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await openWithoutCookies(page, `${site.url}/login`)
     await field(page, '手机号').fill(createPhone())
@@ -82,7 +82,7 @@ test('solves the challenge in the browser while the player types', async ({ page
     await page.setViewportSize(SMALL)
     await expectNoSidewaysScroll(page)
   })
-  await test.step('sends the code at the next press after a failed load', async () => {
+  await test.step('sends the code at the second press after a failed load', async () => {
     await page.unroute(WORKER)
     await page.route(WORKER, (route) => route.abort(), { times: 1 })
     await openWithoutCookies(page, `${site.url}/login`)
@@ -96,7 +96,7 @@ test('solves the challenge in the browser while the player types', async ({ page
   })
 })
 
-test('solves a challenge after ten wrong passwords', async ({ page, browser, baseURL }) => {
+test('requires a challenge for a sign-in after ten wrong passwords', async ({ page, browser, baseURL }) => {
   test.slow()
   const [phone, password] = [createPhone(), 'Lantern88x']
   await setPassword(await createPerson(browser, { url: baseURL ?? '' }, phone), phone, password)
@@ -112,6 +112,6 @@ test('solves a challenge after ten wrong passwords', async ({ page, browser, bas
   await expect(page.getByText('正在进行安全验证，请稍候几秒')).toBeVisible()
   await expectAccessible(page)
   letWork()
-  // A million hashes on a busy machine.
+  // The million hashes of the challenge need much time on a busy machine.
   await expect(page).not.toHaveURL(/\/login/, { timeout: 90_000 })
 })

@@ -27,7 +27,7 @@ for (const game of [GAMES[1], GAMES[3]]) {
         if (kind !== 'tails')
           await expect.poll(() => page.evaluate(measureLineOffset), `${kind} at ${size.width}`).toBeLessThan(0.75)
       }
-      // Last, because it changes the texts.
+      // Measure the columns last, because that changes the texts.
       for (const size of [PHONE, WIDE]) {
         await page.setViewportSize(size)
         expect(await measureColumns(page), kind).toEqual({ columns, narrow: 0 })
@@ -36,7 +36,7 @@ for (const game of [GAMES[1], GAMES[3]]) {
   })
 }
 
-/** Number of columns before the statistics columns, and number of cells too narrow for four digits. */
+/** Returns the number of columns before the statistics columns, and the number of cells too narrow for four digits. */
 function measureColumns(page: Page) {
   return grid(page).evaluate((table: HTMLTableElement) => {
     const [first] = table.tBodies[0]!.querySelectorAll('tr:not([aria-hidden])')
@@ -51,7 +51,7 @@ function measureColumns(page: Page) {
   })
 }
 
-test('retains the range in every kind', async ({ page }) => {
+test('retains the range of issues when the kind or game changes', async ({ page }) => {
   await open(page, '/line-charts?type=3')
   await kindTab(page, '和值').click()
   await expect(page).toHaveURL('/line-charts?type=3&kind=sum')
@@ -74,7 +74,7 @@ test('retains the range in every kind', async ({ page }) => {
   await expect(kindTab(page, '形态')).toHaveCount(0)
 })
 
-test('scrolls a wide chart to the newest ball', async ({ page }) => {
+test('scrolls a wide chart on a phone to the newest ball', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of [
     '/line-chart?type=1&kind=sum',
@@ -88,7 +88,7 @@ test('scrolls a wide chart to the newest ball', async ({ page }) => {
   expect(await grid(page).evaluate((table) => table.parentElement!.scrollLeft)).toBe(0)
 })
 
-test('shows charts, kinds and ranges without JavaScript', async ({ browser, baseURL }) => {
+test('charts, their kinds and ranges work without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/line-chart?type=1')
   await expect(page.getByText('我的号码', { exact: true })).toBeHidden()
   await kindTab(page, '012路').click()

@@ -1,6 +1,6 @@
 /**
- * Largest distance in CSS pixels between a point of a chart's line and the centre of its ball; 99 if a point has no
- * ball. Runs in the page.
+ * Returns the largest distance in CSS pixels between a point of a chart's line and the centre of its ball; 99 if a
+ * point has no ball. Runs in the page.
  */
 export function measureLineOffset(): number {
   // On phones the sticky head is a table of its own.

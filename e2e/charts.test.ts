@@ -19,7 +19,7 @@ import {
 } from './harness.ts'
 import { measureLineOffset } from './chart-lines.ts'
 
-/** One chart per layout: balls, digits and the widest table. `measureColumns` tests the columns of all games. */
+/** One chart per layout: balls, digits and the widest table. columns.test.ts covers the columns of all games. */
 const LAYOUTS = [
   ['/line-chart?type=1', '双色球走势图', 49],
   ['/line-charts?type=3', '福彩3D走势图', 30],
@@ -38,19 +38,20 @@ for (const [path, title, columns] of LAYOUTS) {
     await expect(shownRows(page)).toHaveCount(50)
     const heads = grid(page).locator('thead tr').last().locator('th')
     await expect(heads.nth(columns - 1)).toBeAttached()
-    // Fifty issues fit without horizontal scrolling in the frame; with seventy-five columns the cells would touch.
+    // The columns fit into the frame without horizontal scrolling, except for the chart of seventy-five columns: its
+    // cells would touch.
     const widest = columns > 50 ? 75 * 20 + 72 : 1280
     expect(await grid(page).evaluate((table) => table.getBoundingClientRect().right)).toBeLessThanOrEqual(widest)
     await page.setViewportSize(PHONE)
     await expect(shownRows(page)).toHaveCount(30)
     await expectNoSidewaysScroll(page)
-    // Five issues contain every cell kind of fifty, and axe checks each cell.
+    // A chart of five issues has every kind of cell that one of fifty has, and axe checks each cell.
     await open(page, `${path}&count=5&on=features.layers`)
     await expectGood(page, `chart-${title}-five`)
   })
 }
 
-test('explains an invalid range', async ({ page, provokes }) => {
+test('a chart explains an invalid range of issues', async ({ page, provokes }) => {
   provokes(NOT_FOUND_ERROR)
   for (const [query, text] of [
     ['count=0', '期数应为 1 到 500 的整数'],
@@ -63,7 +64,7 @@ test('explains an invalid range', async ({ page, provokes }) => {
   await expectAccessible(page)
 })
 
-test('stores switches in the URL and remembers them', async ({ page }) => {
+test('stores the switches of a chart in the URL and remembers them', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   const line = grid(page).locator('svg path').first()
   await expect(line).toBeVisible()
@@ -90,7 +91,7 @@ test('stores switches in the URL and remembers them', async ({ page }) => {
   await expect(page).toHaveURL(/off=lines/)
 })
 
-test('remembers the count, and shows ranges and empty ranges', async ({ page }) => {
+test('remembers the number of issues, and shows ranges with and without draws', { tag: '@slow' }, async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await page.getByRole('link', { name: '30 期' }).click()
   await expect(page).toHaveURL(/count=30/)
@@ -118,7 +119,7 @@ test('computes the chart footer from the visible rows', async ({ page }) => {
   expect(await sum()).toBe(3 * 30)
 })
 
-test('connects the centres of the balls at every zoom', async ({ page }) => {
+test('chart lines connect the centres of the balls at every zoom', { tag: '@slow' }, async ({ page }) => {
   test.slow()
   const browser = await page.context().newCDPSession(page)
   for (const [path, width] of [
@@ -137,7 +138,7 @@ test('connects the centres of the balls at every zoom', async ({ page }) => {
   }
 })
 
-test('shows twelve rows on a phone, with the options behind one button', async ({ page }) => {
+test('shows twelve rows on a phone, and the options behind one button', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of ['/line-chart?type=1', '/line-charts?type=3', '/line-chartsss?type=6', '/line-chartssss?type=7']) {
     await open(page, path)
@@ -171,7 +172,7 @@ test('fits all columns of 七星彩 on a desktop', async ({ page }) => {
   expect(new Set(turned)).toEqual(new Set(['horizontal-tb vertical-rl']))
 })
 
-test('jumps between the parts of a chart on a phone', async ({ page }) => {
+test('jumps between the parts of a chart on a phone', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/line-chart?type=1')
   const jump = page.getByRole('navigation', { name: '跳到' })
@@ -198,7 +199,7 @@ test('jumps between the parts of a chart on a phone', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: '彩种' }).locator('[aria-current]')).toBeInViewport({ ratio: 1 })
 })
 
-/** Fraction of black pixels in a picture, 0 to 1. */
+/** Returns the fraction of black pixels in a picture, 0 to 1. */
 function measureBlackFraction(page: Page, png: Buffer): Promise<number> {
   return page.evaluate(async (base64) => {
     const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
@@ -211,7 +212,7 @@ function measureBlackFraction(page: Page, png: Buffer): Promise<number> {
   }, png.toString('base64'))
 }
 
-test('prints the whole chart in light colours without the shell', async ({ page }) => {
+test('prints the whole chart in light colours without the navigation', { tag: '@slow' }, async ({ page }) => {
   for (const path of ['/line-chart?type=1', '/line-chartsss?type=6']) {
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -244,7 +245,7 @@ test('prints the chart head only once from a phone', async ({ page }) => {
   await expect(grid(page).getByRole('columnheader', { name: '期号' })).toBeVisible()
 })
 
-test('renders five hundred issues during scrolling', async ({ page }) => {
+test('renders the rows of five hundred issues only when scrolled into view', { tag: '@slow' }, async ({ page }) => {
   // The demo data has sixty draws: the route replies with a long history.
   await page.route('**/trend_table?type=1&count=500', (route) =>
     route.fulfill({ json: { status: 200, msg: '', data: createLongChart() } }),
@@ -285,7 +286,7 @@ function createLongChart() {
   return { rows: wire, foot, is_demo: 0 }
 }
 
-test('moves between cells by keyboard', async ({ page }) => {
+test('moves between the cells of a chart by keyboard', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await grid(page).getByRole('columnheader', { name: '期号' }).focus()
   await page.keyboard.press('ArrowDown')
@@ -308,7 +309,7 @@ test('moves between cells by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^双色球 第\d{7}期$/)
 })
 
-test('passes chosen numbers to the picking page', async ({ page }) => {
+test('passes numbers chosen in a chart to the picking page', async ({ page }) => {
   await open(page, '/line-chart?type=1&count=30')
   const mine = grid(page).getByRole('row', { name: /^我的号码/ })
   const cell = (name: string) => mine.getByRole('gridcell', { name, exact: true })
@@ -358,7 +359,7 @@ test('exports the chart as CSV and as a picture', async ({ page }) => {
     2 * (52 + 26 * 37 + 32),
   ])
   await png.saveAs('test-results/looks/chart-export.png')
-  // The picture contains the enabled options.
+  // The picture changes with each option.
   for (const name of ['标重号', '遗漏分层', '新期在上']) {
     await toggle(page, name).click()
     const [other] = await Promise.all([

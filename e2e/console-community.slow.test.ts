@@ -10,7 +10,7 @@ interface ApiNotice {
   memo: string
 }
 
-/** Matches no block list; the classifier scores it like an advertisement. */
+/** Contains no word of the block list, but the classifier rates it as an advertisement. */
 const SPAM_LIKE_TEXT = '朋友们可以来我这里看看，每天都有新的思路，想要的说一声，我发您'
 
 /** Presses Tab until the element with this name has the focus. */
@@ -21,7 +21,7 @@ async function focusByTab(page: Page, name: string | RegExp): Promise<void> {
   }).toPass({ timeout: 10_000, intervals: [0] })
 }
 
-test('decides the queue by keyboard', async ({ page, site, browser }) => {
+test('a moderator decides the review queue by keyboard', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '抄作业的来我这里，今晚的答案七点发，满分不收费')
@@ -44,7 +44,8 @@ test('decides the queue by keyboard', async ({ page, site, browser }) => {
   await page.keyboard.press('r')
   await expect(detail).toContainText('那是我朋友的号')
   await expect(detail).toContainText('下架的理由含有联系方式或引流的内容')
-  // A rejection needs a reply. Keys typed in the box are no commands; after it loses the focus, they are again.
+  // The takedown needs a message to the author. Keys typed in the text box are no commands; they are commands again
+  // after the box has lost the focus.
   await page.keyboard.press('x')
   await page.keyboard.press('w')
   await expect(page.getByRole('textbox')).toBeFocused()
@@ -92,7 +93,7 @@ test('decides equal texts of two authors in one action', async ({ page, site, br
   await expect(list.getByRole('button')).toHaveCount(2)
 })
 
-test('takes down the texts of an author and mutes them', async ({ page, site, browser }) => {
+test('a moderator takes down an author’s texts and mutes the author', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   for (const content of ['今天买了两注', '加我微信 caipiao888，带您上岸', '周末愉快']) await releasePost(ming, content)
@@ -132,7 +133,7 @@ test('takes down the texts of an author and mutes them', async ({ page, site, br
   expect(await listNotificationTitles(ming)).toEqual(['您的禁言已解除', '您已被禁言', '您的动态已下架'])
 })
 
-test('confirms a ban', async ({ page, site, browser }) => {
+test('requires confirmations of a ban and of removing all texts', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '今天买了两注')
@@ -145,7 +146,8 @@ test('confirms a ban', async ({ page, site, browser }) => {
   await page.keyboard.press('a')
   await expect(page.getByText('要通过，请先取消处罚')).toBeVisible()
   await expectGood(page, 'community-punished')
-  // No confirmation opens without a reply to the author, and the keys remain commands instead of text in the box.
+  // Without a message to the author no confirmation opens, and keys remain commands instead of being typed into the
+  // text box.
   await page.keyboard.press('x')
   await expect(page.getByRole('alert').filter({ hasText: '还没有告诉作者的话' })).toBeVisible()
   await page.keyboard.type('j5')
@@ -240,7 +242,7 @@ test('tries a text and edits the block list', async ({ page, site }) => {
   await expect(change.last()).toContainText('之后又改过')
 })
 
-test('shows a text and its decisions on one phone screen', async ({ page, site, browser }) => {
+test('shows a text and its decision buttons on one phone screen', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '加我微信 caipiao888，带您上岸')

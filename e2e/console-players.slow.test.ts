@@ -16,7 +16,7 @@ async function createAccount(url: string): Promise<string> {
   return phone
 }
 
-test('manages a player by keyboard', async ({ page, site }) => {
+test('an operator finds and manages a player by keyboard', async ({ page, site }) => {
   await startConsole(page, site, 'administrator')
   const phone = await createAccount(site.url)
   const masked = `${phone.slice(0, 3)}****${phone.slice(7)}`
@@ -28,7 +28,7 @@ test('manages a player by keyboard', async ({ page, site }) => {
   await find.fill('13100000001')
   await find.press('Enter')
   await expect(page.getByRole('alert')).toContainText('没有用这个手机号或会员号的玩家')
-  // Pasted with prefix and spaces.
+  // A phone number pasted with country prefix and spaces.
   await find.fill(`+86 ${phone.slice(0, 3)} ${phone.slice(3)}`)
   await find.press('Enter')
   const drawer = page.getByRole('dialog')
@@ -80,7 +80,7 @@ test('manages a player by keyboard', async ({ page, site }) => {
   await expect(page.getByText(phone)).toHaveCount(0)
 })
 
-test('hides coins and players by role', async ({ page, site }) => {
+test('hides coins from a moderator and all players from an editor', async ({ page, site }) => {
   await openConsole(page, site, 'moderator', '#players/1')
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('link', { name: '备注' })).toBeVisible()

@@ -12,7 +12,7 @@ export interface Crowd {
   asked(): number
   /** Responses of status 5xx and failed requests, as text. */
   failed: string[]
-  /** Posts that the site accepted. */
+  /** Texts of the posts that the site accepted. */
   written: string[]
   followers: Follower[]
   /** Stops; resolves when all pending requests are complete. */
@@ -115,7 +115,7 @@ async function sendRequest(
   return promise
 }
 
-/** Cookies of a new member. */
+/** Signs in a new member; returns the cookies. */
 async function signInMember(ask: SendRequest): Promise<string> {
   const phone = createPhone()
   const call = async (path: string, cookie: string, body: object) => {

@@ -32,7 +32,7 @@ async function addCustomBet(page: Page): Promise<void> {
 const statusText = (page: Page) => randomPanel(page).getByRole('status')
 const lastBet = (page: Page) => randomPanel(page).getByRole('listitem').last()
 
-test('retains the custom bet of a visitor in a refresh', async ({ page }) => {
+test('retains a visitor’s custom bet when new random numbers are drawn', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPanels(page, '/number/1')
   await addCustomBet(page)
@@ -57,7 +57,7 @@ test('retains the custom bet of a visitor in a refresh', async ({ page }) => {
   await expect(lastBet(page)).toContainText('自选')
 })
 
-test('locks the custom bet of a member', async ({ page }) => {
+test('locks a member’s custom bet when it is added', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await addCustomBet(page)
@@ -75,7 +75,7 @@ test('locks the custom bet of a member', async ({ page }) => {
     CUSTOM_BET,
   )
 })
-test('restores a half-chosen bet after a reload', async ({ page }) => {
+test('restores the numbers of an incomplete custom bet after a reload', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPanels(page, '/number/1')
   const picking = button(randomPanel(page), '自选一注')

@@ -24,14 +24,14 @@ const EVENING = '2023-03-02T21:10:00+08:00'
 
 const main = (page: Page) => page.getByRole('main')
 const tonight = (page: Page) => page.getByRole('region', { name: '今晚开奖' })
-/** Rows of 最新开奖. */
+/** Returns the rows of 最新开奖. */
 const latestRows = (page: Page) =>
   main(page).getByRole('table', { name: '最新开奖' }).locator('tbody tr').filter({ visible: true })
 const mine = (page: Page) => page.getByRole('region', { name: '我的今晚' })
 const issue = (page: Page) => page.getByRole('region', { name: '双色球第2023023期' })
 const spokenBalls = (page: Page) => main(page).getByText(/^双色球第2023023期开奖：/)
 
-/** Counts the open streams of these tabs. */
+/** Counts the open streams of the tabs of a browser context. */
 function trackStreams(context: BrowserContext): { open: () => number } {
   const streams = new Map<Request, Page>()
   const over = (one: Request) => streams.delete(one)
@@ -142,7 +142,7 @@ test.describe('over two processes', () => {
 test.describe('with demo draws', () => {
   test.use({ settings: { DRAW_SOURCE: 'demo' } })
 
-  test('shows five awaited games in a row', async ({ page, site }) => {
+  test('shows five games of tonight in one row until their draws', { tag: '@slow' }, async ({ page, site }) => {
     await site.startAt('2023-03-03T20:30:00+08:00')
     for (const letters of ['usual', 'large']) {
       await page.addInitScript((size) => localStorage.setItem('letters', size), letters)
@@ -159,7 +159,7 @@ test.describe('with demo draws', () => {
     await site.startAt('2023-03-03T22:00:00+08:00')
     for (const size of [{ width: 1280, height: 900 }, PHONE]) {
       await page.setViewportSize(size)
-      // Draws published after the page was opened stay in their cells.
+      // A draw that is published while the page is open remains in its cell, so reopen the page.
       await expect(async () => {
         await open(page, `${site.url}/index`)
         await expect(tonight(page).getByRole('listitem')).toHaveCount(0, { timeout: 2000 })
@@ -175,11 +175,11 @@ test.describe('with demo draws', () => {
   })
 })
 
-test('polls while the stream is cut', async ({ page, provokes, site }) => {
+test('a page polls for draws while its live stream is cut', { tag: '@slow' }, async ({ page, provokes, site }) => {
   provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
-  // At the draw time a page polls on its own, too.
+  // Before 21:15, because at the draw time a page polls in any case.
   await site.startAt('2023-03-02T21:05:00+08:00')
   const proxy = await startStreamProxy(site.url)
   const asked: number[] = []
@@ -203,7 +203,7 @@ test('polls while the stream is cut', async ({ page, provokes, site }) => {
   proxy.end()
 })
 
-test('catches up when a hidden page becomes visible', async ({ page, site }) => {
+test('a hidden page loads missed draws when it becomes visible', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt(EVENING)

@@ -14,7 +14,7 @@ async function searchDraws(page: Page, words: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === words)
 }
 
-/** Current issue and date of a row of the list. */
+/** Returns the issue and the date of a row of the list. */
 async function readRow(page: Page, at: number): Promise<{ issue: string; date: string }> {
   const row = rows(page).nth(at)
   const issue = (await row.locator('th').textContent())?.replace(/\D/g, '') ?? ''
@@ -48,7 +48,7 @@ test('finds the draw of a day on a phone', async ({ page }) => {
   await expectGood(page, 'found-3d')
 })
 
-test('finds numbers and years, and explains unknown queries', async ({ page }) => {
+test('finds draws by numbers and year, and explains unknown queries', async ({ page }) => {
   await open(page, '/draw-winner?type=3')
   const { issue } = await readRow(page, 0)
   const digits = (await rows(page).first().getByRole('img').getAttribute('aria-label'))!.replace(/\D/g, '')
@@ -88,7 +88,7 @@ test('finds draws without JavaScript', async ({ browser, baseURL }) => {
   await page.context().close()
 })
 
-test('shows the calendar, and serves it as a file', async ({ page }) => {
+test('shows the draw calendar and serves it as an iCalendar file', async ({ page }) => {
   await open(page, '/draw-calendar?type=1&month=2023-01')
   await expect(title(page)).toHaveText('双色球开奖日历')
   await expect(page.getByRole('cell', { name: '19 休市' })).toBeVisible()
@@ -103,7 +103,7 @@ test('shows the calendar, and serves it as a file', async ({ page }) => {
   await expect(title(page)).toHaveText(/^双色球 第2023\d{3}期$/)
 })
 
-test('creates and stops the secret addresses of a member', async ({ page, provokes }) => {
+test('a member creates and revokes secret calendar addresses', async ({ page, provokes }) => {
   provokes(/status of 404/)
   await createWriter(page.request)
   await open(page, '/notifications#settings')

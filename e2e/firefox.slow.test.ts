@@ -31,7 +31,7 @@ async function runInFirefox(journey: (page: Page) => Promise<void>): Promise<voi
   }
 }
 
-/** Fields of all results that are read. */
+/** Fields that are read from any result. */
 interface BidiResult {
   context: string
   type: string
@@ -106,7 +106,7 @@ const pressButton = (page: Page, name: string) =>
     buttons.find((one) => (one.ariaLabel ?? one.textContent) === words)?.click()
   }, name)
 
-test('shows the home and refreshes the bets', async ({ baseURL }) => {
+test('shows the home page and refreshes bets in Firefox', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     await open(page, `${baseURL}/index`)
     const banners = await page.evaluate(
@@ -123,7 +123,7 @@ test('shows the home and refreshes the bets', async ({ baseURL }) => {
   })
 })
 
-test('aligns the lines of a chart and the widths of its columns', async ({ baseURL }) => {
+test('aligns the lines of a chart with its balls in Firefox', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     for (const path of ['/line-chart?type=1', '/line-charts?type=3&on=features', '/line-chartsss?type=6&on=features']) {
       await open(page, `${baseURL}${path}`)
@@ -136,7 +136,7 @@ test('aligns the lines of a chart and the widths of its columns', async ({ baseU
   })
 })
 
-test('leaves room for the mark of a chosen topic', async ({ baseURL }) => {
+test('a chosen help topic has room for its mark in Firefox', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     await page.resize(PHONE)
     await open(page, `${baseURL}/help-center`)
@@ -148,7 +148,7 @@ test('leaves room for the mark of a chosen topic', async ({ baseURL }) => {
   })
 })
 
-test('signs in and fits the settings to a phone', async ({ baseURL }) => {
+test('signs in, and the settings fit a phone, in Firefox', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     await open(page, `${baseURL}/login`)
     await page.type('input[type=tel]', createPhone())

@@ -23,7 +23,7 @@ import {
 } from './harness.ts'
 
 const WIDE = { width: 1280, height: 800 }
-/** Browser and server both resize the pictures. */
+/** Timeout of an upload: browser and server both resize the pictures. */
 const UPLOAD = { timeout: 60_000 }
 
 const box = (page: Page) => field(page, '彩票心得')
@@ -32,7 +32,7 @@ const publish = (page: Page) => button(page, '发布')
 /** Finds a post by its text. */
 const post = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
-/** Text that is unique in this run. */
+/** Calls an endpoint of the forum; expects success. */
 async function callForum<Data>(request: APIRequestContext, path: string, data: object): Promise<Data> {
   const answer = await request.post(`/api/Dynamics/${path}`, { data, headers: { gid: 'e2e' } })
   const envelope = (await answer.json()) as { status: number; data: Data }
@@ -96,7 +96,7 @@ test('posts nine pictures from a phone', async ({ page, provokes }) => {
   await expect(button(mine, '查看图片 8 / 9：粉色的墙')).toBeFocused()
 })
 
-/** One second of video with moving colours, recorded by the browser. */
+/** Returns one second of video with moving colours, recorded by the browser. */
 async function recordClip(page: Page) {
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
@@ -135,7 +135,7 @@ test('posts a video with a poster and plays it', async ({ page }) => {
   await video.evaluate((one: HTMLVideoElement) => one.play())
 })
 
-test('resumes the cut upload of a large video', async ({ page, provokes }) => {
+test('resumes the cut upload of a large video', { tag: '@slow' }, async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await createWriter(page.request)
   await open(page, '/forum')
@@ -160,7 +160,7 @@ test('resumes the cut upload of a large video', async ({ page, provokes }) => {
   await expect(post(page, words).locator('video')).toHaveAttribute('src', /\.mp4$/)
 })
 
-test('quotes a shared post one level deep; empties deleted quotes', async ({ page }) => {
+test('quotes a shared post one level deep, and empties deleted quotes', { tag: '@slow' }, async ({ page }) => {
   await createWriter(page.request)
   const [first, second, third] = ['原来的话', '转一转', '再转一转'].map(createText) as [string, string, string]
   const { id } = await writePost(page.request, first)
@@ -189,7 +189,7 @@ test('quotes a shared post one level deep; empties deleted quotes', async ({ pag
   await expect(post(page, second).filter({ hasNotText: third })).toContainText('原动态已删除')
 })
 
-test('attaches charts and the picks of a member', async ({ page }) => {
+test('attaches a chart or a member’s locked numbers to a post', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   const pick = (id: number, won: boolean) => ({
@@ -235,39 +235,43 @@ test('attaches charts and the picks of a member', async ({ page }) => {
   await expect(box(page)).toHaveValue('今晚选哪几个')
 })
 
-test('drafts a share after typing, without blocked authors', async ({ page, context }) => {
-  await open(page, '/index')
-  const other = await openSecondMember(context)
-  const words = createText('给大家看看')
-  const { id } = await writePost(other.request, words)
-  await createWriter(page.request)
-  await open(page, `/forum/${id}`)
-  const share = page.getByRole('button', { name: /^分享/ })
-  await share.click()
-  await expect(dialog(page).getByText(words)).toBeVisible()
-  await button(dialog(page), '不分享这条动态').click()
-  await expect(dialog(page).getByText(words)).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await open(page, '/forum')
-  await expect(invitation(page)).toBeVisible()
+test(
+  'stores a share as a draft only after typing, without blocked authors',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    await open(page, '/index')
+    const other = await openSecondMember(context)
+    const words = createText('给大家看看')
+    const { id } = await writePost(other.request, words)
+    await createWriter(page.request)
+    await open(page, `/forum/${id}`)
+    const share = page.getByRole('button', { name: /^分享/ })
+    await share.click()
+    await expect(dialog(page).getByText(words)).toBeVisible()
+    await button(dialog(page), '不分享这条动态').click()
+    await expect(dialog(page).getByText(words)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await open(page, '/forum')
+    await expect(invitation(page)).toBeVisible()
 
-  await open(page, `/forum/${id}`)
-  await share.click()
-  await box(page).fill('我也看看')
-  await page.keyboard.press('Escape')
-  await open(page, '/forum')
-  await expect(page.getByRole('region', { name: '发布动态' }).getByText(words)).toBeVisible()
-  await post(page, words)
-    .getByRole('button', { name: /更多操作$/ })
-    .click()
-  await page.getByRole('button', { name: /^屏蔽/ }).click()
-  await button(dialog(page), '屏蔽').click()
-  await expect(page.getByText(words)).toHaveCount(0)
-  await expect(box(page)).toHaveValue('我也看看')
-})
+    await open(page, `/forum/${id}`)
+    await share.click()
+    await box(page).fill('我也看看')
+    await page.keyboard.press('Escape')
+    await open(page, '/forum')
+    await expect(page.getByRole('region', { name: '发布动态' }).getByText(words)).toBeVisible()
+    await post(page, words)
+      .getByRole('button', { name: /更多操作$/ })
+      .click()
+    await page.getByRole('button', { name: /^屏蔽/ }).click()
+    await button(dialog(page), '屏蔽').click()
+    await expect(page.getByText(words)).toHaveCount(0)
+    await expect(box(page)).toHaveValue('我也看看')
+  },
+)
 
-test('edits a post and shows its age and tags', async ({ page }) => {
+test('an author edits a post, which shows its age and topic links', async ({ page }) => {
   await createWriter(page.request)
   const words = createText('守号')
   const { id } = await writePost(page.request, `${words} #双色球# 今晚看`)
@@ -299,7 +303,7 @@ test('edits a post and shows its age and tags', async ({ page }) => {
   await expect(post(page, after)).toContainText('已编辑')
 })
 
-test('opens a reply between the fixed bars of a phone', async ({ page }) => {
+test('opens the reply form between the fixed bars of a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   const { id } = await writePost(page.request, createText('说说'))
@@ -309,7 +313,7 @@ test('opens a reply between the fixed bars of a phone', async ({ page }) => {
   await open(page, `/forum/${id}`)
   const bar = page.getByRole('navigation', { name: '底部导航' })
   const reply = page.getByRole('listitem').nth(3).getByRole('button', { name: '回复', exact: true }).first()
-  // At the lowest scroll position where it can be pressed.
+  // Scroll until the reply button is just above the bottom bar.
   await reply.evaluate(
     (word, low) => window.scrollBy(0, word.getBoundingClientRect().bottom - low),
     (await bar.boundingBox())!.y - 4,
@@ -368,7 +372,7 @@ test('comments with pictures, replies, and mentions a member', async ({ page, co
   await friend.context().close()
 })
 
-test('shows a long screenshot in the width of the screen', async ({ page }) => {
+test('shows a long screenshot in the width of the screen', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   await open(page, '/forum')
@@ -435,7 +439,7 @@ test('shows a like immediately, and the server’s state in every tab', async ({
   await expect(like(tab)).toHaveText('0')
 })
 
-test('shares one draft between the tabs of its author', async ({ page, context }) => {
+test('shares one draft between the tabs of its author', { tag: '@slow' }, async ({ page, context }) => {
   await createWriter(page.request)
   await open(page, '/forum')
   const words = createText('没写完')
@@ -535,7 +539,7 @@ async function goBackToFeed(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
 }
 
-test('returns to the same post of the feed', async ({ page, request: others }) => {
+test('returns from a post to the same position in the feed', { tag: '@slow' }, async ({ page, request: others }) => {
   await createWriter(page.request)
   await createWriter(others)
   const othersPost = async (count: number) => {
@@ -566,7 +570,7 @@ test('returns to the same post of the feed', async ({ page, request: others }) =
   await isWhereItWas()
 })
 
-test('shows the linked comment or reply of any page', async ({ page, request: other }) => {
+test('a link to a comment or reply opens its page', { tag: '@slow' }, async ({ page, request: other }) => {
   await createWriter(page.request)
   await createWriter(other)
   const { id } = await writePost(page.request, createText('说说看'))
@@ -595,7 +599,7 @@ test('shows the linked comment or reply of any page', async ({ page, request: ot
   }
 })
 
-test('opens a held topic to its author only', async ({ page, provokes }) => {
+test('shows a held post only to its author', async ({ page, provokes }) => {
   provokes(NOT_FOUND_ERROR)
   expect((await page.goto('/forum/999999999'))?.status()).toBe(404)
   await createWriter(page.request)
@@ -618,13 +622,13 @@ test('opens a held topic to its author only', async ({ page, provokes }) => {
   expect((await page.goto(`/forum/${id}`))?.status()).toBe(404)
 })
 
-test('serves feed and topic without JavaScript and to search engines', async ({ page, browser }) => {
+test('serves the feed and a post without JavaScript and to search engines', async ({ page, browser }) => {
   await createWriter(page.request)
   let words = ''
   await page.goto('/forum')
   const feed = await openWithoutScript(browser, new URL(page.url()).origin, '/forum')
   let id = 0
-  // Later posts of other tests move it off the first page.
+  // Later posts of other tests move the post off the first page.
   await expect(async () => {
     words = createText('没有脚本也能读 </script><b>')
     id = (await writePost(page.request, words)).id

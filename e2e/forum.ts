@@ -14,7 +14,7 @@ export async function createWriter(request: APIRequestContext): Promise<string> 
   return nickname
 }
 
-/** PNG file for an upload, in a colour unique in this process. */
+/** Creates a PNG file for an upload, in a colour unique in this process. */
 export async function createPicture() {
   pictureCount += 1
   const background = { r: (pictureCount * 47) % 256, g: (pictureCount * 89) % 256, b: (pictureCount * 151) % 256 }

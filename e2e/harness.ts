@@ -23,7 +23,7 @@ interface Fixtures {
   settings: Record<string, string>
 }
 
-/** An open page polls while its site restarts at another time; other requests are not refused. */
+/** Console error of a page that polls while its site restarts at another time. No other request is refused. */
 const RESTART_ERROR = /net::ERR_CONNECTION_REFUSED/
 
 /** Chromium's messages for an aborted request, and for an expected 404 document. */
@@ -94,7 +94,7 @@ export async function waitForHydration(page: Page): Promise<void> {
 
 const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-/** Pending requests of a page, since the first call for it. */
+/** Returns the pending requests of a page, recorded since the first call for that page. */
 function trackRequests(page: Page): Set<Request> {
   const known = pendingRequests.get(page)
   if (known) return known
@@ -109,7 +109,7 @@ function trackRequests(page: Page): Set<Request> {
 
 /**
  * Waits for two idle periods without a request, so that work deferred until idle is requested too. Playwright's
- * 'networkidle' needs half a second per page, and there are a thousand.
+ * 'networkidle' needs half a second per page, and the tests open about a thousand pages.
  */
 async function waitForIdle(page: Page): Promise<void> {
   const requests = trackRequests(page)
@@ -176,7 +176,7 @@ export async function expectAccessibleIn(page: Page, name: string, themes: reado
 }
 
 const BOTH_THEMES: readonly Theme[] = ['light', 'dark']
-/** Checks every theme at every width, for screenshots and for a full proof. */
+/** True: check every theme at every width, for screenshots and for a full proof. */
 const EVERY_COMBINATION = process.env['LOOKS'] === '1' || process.env['PROOFS_FULL'] === '1'
 
 /**
@@ -205,7 +205,7 @@ export async function openWithoutScript(browser: Browser, baseURL: string, path:
   return page
 }
 
-/** Ratio of the gzipped document to the same document without its embedded page data. */
+/** Returns the ratio of the gzipped document to the same document without its embedded page data. */
 export function computeDataRatio(html: string): number {
   const without = html.replace(/<script type="application\/json" id="page-data">.*?<\/script>/s, '')
   expect(without.length).toBeLessThan(html.length)
@@ -226,7 +226,10 @@ export async function holdRequests(page: Page, urls: string): Promise<() => void
   return resolve
 }
 
-/** Leaves the first of these calls without a response. Returns a function: has the page aborted it? */
+/**
+ * Leaves the first of these calls without a response. Returns a function that checks whether the page has aborted that
+ * call.
+ */
 export async function hangFirstCall(page: Page, calls: string): Promise<() => boolean> {
   let first: Request | null = null
   await page.route(calls, (route) => {

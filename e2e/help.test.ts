@@ -3,7 +3,7 @@ import { expect, expectGood, expectNoSidewaysScroll, open, PHONE, test, openWith
 
 const MINUTE = /^\d{4}-\d\d-\d\d \d\d:\d\d$/
 
-/** Path of the article with that title. */
+/** Returns the path of the article with that title. */
 async function findArticlePath(page: Page, list: string, title: string): Promise<string> {
   await open(page, list)
   const link = page.getByRole('main').getByRole('link', { name: title, exact: true })
@@ -64,7 +64,7 @@ test('serves help without JavaScript and to search engines', async ({ browser, b
   await page.context().close()
 })
 
-test('shows contents and neighbours of an article', async ({ page }) => {
+test('a help article shows its contents and links to its neighbours', async ({ page }) => {
   await open(page, await findArticlePath(page, '/help-center', '大乐透怎么玩，怎么算中奖'))
   const contents = page.getByRole('navigation', { name: '本页内容' })
   await expect(contents.getByRole('link')).toHaveCount(8)
@@ -83,7 +83,7 @@ test('shows contents and neighbours of an article', async ({ page }) => {
   await expectNoSidewaysScroll(page, 'in large letters')
 })
 
-test('shows an announcement at both addresses', async ({ page }) => {
+test('shows an announcement under /announcement and under /help-center', async ({ page }) => {
   const address = await findArticlePath(page, '/announcement', '彩运上线：七个彩种的开奖、走势与模拟选号')
   await expectGood(page, 'notices')
   await open(page, address.replace('/announcement', '/help-center'))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectGood, expectNoSidewaysScroll, saveScreenshot, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 
-// A cloned site; no feed responds.
+// No feed responds, as for a new site without a network.
 const NO_NETWORK = { FEED_WELFARE: 'http://127.0.0.1:1', FEED_SPORTS: 'http://127.0.0.1:1' }
 test.use({ settings: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on', ...NO_NETWORK } })
 
@@ -43,7 +43,7 @@ test('shows the bundled history without a network', async ({ page, site }) => {
 test.describe('without demo draws', () => {
   test.use({ settings: { DRAW_SOURCE: 'official', DRAW_HISTORY: 'on', ...NO_NETWORK } })
 
-  test('reports late draws on the home page', async ({ page, site }) => {
+  test('the home page reports that official draw data are overdue', async ({ page, site }) => {
     await site.startAt('2026-08-31T23:00:00+08:00')
     await open(page, `${site.url}/index`)
     await expect(page.getByText('正在等官方数据')).toHaveCount(0)

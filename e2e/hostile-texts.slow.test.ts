@@ -9,18 +9,22 @@ import type { OwnSite } from './own-site.ts'
 // Script injection attempts in every field that pages show to other people.
 
 const HARMLESS_TEXT = '今天守号'
-/** As HTML parsers normalise line breaks: to a single character. */
+/** XSS payloads, with line breaks as HTML parsers normalise them: to a single character. */
 const PAYLOADS = XSS.map((payload) => payload.replaceAll(/\r\n?/g, '\n'))
 const TEXTS = [HARMLESS_TEXT, ...PAYLOADS]
 const DRAW = { type: 3, issueno: '2022349', opendate: '2022-12-24', first_number: '2 4 9', second_number: '' }
-/** Texts per record where the start of a text has no special use. */
+/**
+ * Number of hostile texts in one field of a record. Posts get one text each, because pages show the start of a post
+ * separately.
+ */
 const TEXTS_PER_CHUNK = 4
 const CHUNKS = TEXTS.flatMap((_, at) =>
   at % TEXTS_PER_CHUNK === 0 ? TEXTS.slice(at, at + TEXTS_PER_CHUNK).join('\n') : [],
 )
 
 /**
- * Inserts for each text a member of that name, a post and a picture description; all other fields get chunks of texts.
+ * Inserts for each text a member of that name, a post, a picture description, a note, a session and a sanction.
+ * Comments, reviews and reports contain the texts in chunks.
  */
 async function insertHostileTexts(db: pg.Pool, picture: string): Promise<void> {
   const [words, chunks] = [JSON.stringify(TEXTS), JSON.stringify(CHUNKS)]
@@ -182,7 +186,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     }
   })
 
-  await test.step('muted words and searches show hostile texts as text', async () => {
+  await test.step('the settings show hostile muted words as text', async () => {
     const words = [...new Set(PAYLOADS.map((one) => one.slice(0, 20)))]
     const { pool } = site.database
     await pool.query('insert into muted_words select 1, value from jsonb_array_elements_text($1)', [

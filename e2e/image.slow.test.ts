@@ -14,7 +14,7 @@ test.setTimeout(180_000)
 /** The demo site returns codes only to phones with this prefix. */
 const demoPhone = () => `100${createPhone().slice(3)}`
 
-test('runs the image with a read-only root and a normal user', async () => {
+test('the image runs with a read-only root as a normal user', async () => {
   const image = parseImage(readFileSync(join(import.meta.dirname, '../deploy/Dockerfile'), 'utf8'))
   const database = await createDatabaseClone()
   const port = String(await findFreePort())
@@ -41,7 +41,7 @@ test('runs the image with a read-only root and a normal user', async () => {
     expect(await (await request.get('/draw-winner?type=1')).text()).toMatch(/第20260\d\d期/)
     const phone = demoPhone()
     await signInBy(request, phone)
-    // Needs native packages, worker threads and data files: password hash, picture, moderation.
+    // The following calls need native packages, worker threads and data files: password hash, picture, moderation.
     await updateOwnProfile(request, { nickname: `河边${phone.slice(-8)}` })
     expect((await request.get(await uploadPicture(request, await createPicture()))).ok()).toBe(true)
     await releasePost(request, createText('今晚看开奖'))

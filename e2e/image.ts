@@ -13,7 +13,7 @@ const UNSHARE = '/usr/bin/unshare'
 const IS_ROOT = process.getuid?.() === 0
 const NAMESPACE_OPTIONS = ['--mount', ...(IS_ROOT ? [] : ['--map-root-user'])]
 
-/** Whether this machine permits mount namespaces. */
+/** Checks whether this machine permits mount namespaces. */
 export const canMount = (): boolean => spawnSync(UNSHARE, [...NAMESPACE_OPTIONS, 'true']).status === 0
 
 /** Parsed last stage of deploy/Dockerfile. */
@@ -100,7 +100,7 @@ export function runImage(image: Image, env: Record<string, string>, sockets: str
 
 const quoteArgument = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Shell command that mounts a folder or a file read-only at `to`. */
+/** Returns the shell command that mounts a folder or a file read-only at `to`. */
 function renderMount(from: string, to: string): string {
   const made = statSync(from).isDirectory()
     ? `mkdir -p ${quoteArgument(to)}`

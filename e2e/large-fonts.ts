@@ -8,7 +8,7 @@ export async function expectLargerFonts(page: Page, where: string): Promise<void
   expect(await page.evaluate(listTooSmall, MIN_FONT_FACTOR), where).toEqual([])
 }
 
-/** Runs in the page. */
+/** Lists fonts and balls that 大字 enlarges too little, and texts outside their control. Runs in the page. */
 function listTooSmall(least: number): string[] {
   const { dataset } = document.documentElement
   const seen = (element: Element): boolean =>
@@ -28,7 +28,7 @@ function listTooSmall(least: number): string[] {
     return found
   }
 
-  /** Long text may end in an ellipsis. */
+  /** Checks whether the part is clipped: long text may end in an ellipsis. */
   function cut(part: Element, control: Element): boolean {
     if (getComputedStyle(part).overflowX !== 'visible') return true
     return part !== control && part.parentElement !== null && cut(part.parentElement, control)
@@ -40,7 +40,7 @@ function listTooSmall(least: number): string[] {
     return [...range.getClientRects()]
   }
 
-  /** Does text overflow its control, or a tab the window? */
+  /** Checks whether text overflows its control, or a tab the window. */
   function leaving(control: Element): boolean {
     const { left, right } = control.getBoundingClientRect()
     if (control.matches('[role=tab]') && right > window.innerWidth) return true

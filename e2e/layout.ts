@@ -10,7 +10,7 @@ export async function expectNoEmptyRow(page: Page, where: string): Promise<void>
   expect(await page.evaluate(listEmptyRows), where).toEqual([])
 }
 
-/** Runs in the page. */
+/** Lists rows without content or balls. Runs in the page. */
 function listEmptyRows(): string[] {
   const isSeen = (element: Element): boolean => element.getClientRects().length > 0
   const isEmpty = (row: HTMLElement): boolean => {
@@ -19,13 +19,13 @@ function listEmptyRows(): string[] {
     return row.innerText.trim() === '' && ![...row.querySelectorAll('img, svg')].some(isSeen)
   }
   const rows = [...document.querySelectorAll<HTMLElement>('main :is(li, tbody tr:not([aria-hidden]))')].filter(isSeen)
-  // Games of tonight and of the latest draws: each shows drawn or placeholder balls.
+  // Each game of tonight and of the latest draws shows drawn or placeholder balls.
   const games = [...document.querySelectorAll<HTMLElement>('[aria-labelledby=tonight] li')]
   const bare = games.filter((row) => row.querySelector('[role=img]') === null)
   return [...rows.filter(isEmpty), ...bare].map((row) => row.outerHTML.slice(0, 200))
 }
 
-/** Runs in the page. */
+/** Lists overlapping texts and controls, and sets of balls that overlap a padding. Runs in the page. */
 function listCollisions(): string[] {
   interface Piece {
     owner: Element
@@ -43,7 +43,7 @@ function listCollisions(): string[] {
   const isLeftOut = (element: Element): boolean =>
     element.closest('[role=grid], .sr, .skip, [inert], noscript') !== null || moves(element)
 
-  /** Visible part of a box inside its clipping ancestors; null if nothing is visible. */
+  /** Returns the visible part of a box inside its clipping ancestors; null if nothing is visible. */
   function seen(element: Element, box: DOMRect): DOMRect | null {
     // Content of closed details elements has a box too.
     if (!element.checkVisibility({ visibilityProperty: true })) return null
@@ -88,7 +88,7 @@ function listCollisions(): string[] {
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
 
-  /** Pixels by which a set of balls exceeds the padding of its ancestors. */
+  /** Returns the pixels by which a set of balls exceeds the padding of its ancestors. */
   function excess(set: Element): number {
     let most = 0
     for (let at = set.parentElement; at && at.id !== 'main'; at = at.parentElement) {

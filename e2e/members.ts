@@ -39,13 +39,13 @@ export async function createPerson(
 export const releasePost = (who: APIRequestContext, content: string) =>
   postToApi<{ id: number }>(who, '/api/Dynamics/dynamics_release', { content })
 
-/** Publishes a post of the author and a reply to it. */
+/** Publishes a post of `author` and a comment of `someone` on it. */
 export async function publishReply(someone: APIRequestContext, author: APIRequestContext): Promise<void> {
   const { data } = await releasePost(author, '今晚看开奖')
   await postToApi(someone, '/api/Dynamics/dynamics_comment_release', { dynamics_id: data.id, content: '我也看' })
 }
 
-/** Titles of the member's notifications, newest first. */
+/** Returns the titles of the member's notifications, newest first. */
 export const listNotificationTitles = async (who: APIRequestContext): Promise<string[]> =>
   (await readApi<{ title: string }[]>(who, '/api/User/notifications')).map(({ title }) => title)
 

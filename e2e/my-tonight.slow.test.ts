@@ -38,7 +38,7 @@ const createDraw = (type: number, issueno: string, first_number: string, second_
   ranking_detail: [],
 })
 
-test('shows locked bets before and after the draw', async ({ browser, site }) => {
+test('shows a member’s locked bets of tonight before and after the draws', async ({ browser, site }) => {
   await site.startAt(BEFORE)
   const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
   const page = await context.newPage()
@@ -108,7 +108,7 @@ test('shows locked bets before and after the draw', async ({ browser, site }) =>
   await context.close()
 })
 
-/** 已选号码 after the draw: hit balls, prize level, points. */
+/** Expects hit balls, prize level and points on the page 已选号码 after the draw. */
 async function expectHits(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/select-ball\/1\/\d{7}$/)
   const picks = page.getByRole('region', { name: '随机模式' }).getByRole('listitem')

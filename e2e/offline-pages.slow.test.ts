@@ -25,7 +25,7 @@ test.use({ serviceWorkers: 'allow', viewport: PHONE })
 // Each journey starts at least one site.
 test.setTimeout(240_000)
 
-/** Opens a page by its link in the offline line. */
+/** Opens a page by its link in the line of offline pages. */
 async function openReadablePage(page: Page, name: string): Promise<void> {
   const offered = page.locator('[aria-live]').filter({ hasText: '没有网络' }).getByRole('link', { name })
   await offered.click({ timeout: 30_000 })
@@ -130,7 +130,7 @@ test('lists readable pages when a page needs the network', async ({ page, contex
   await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
-test('shows the offline line without network or site', async ({ page, context, provokes, site }) => {
+test('shows the time of the content if network or site fail', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
@@ -147,7 +147,7 @@ test('shows the offline line without network or site', async ({ page, context, p
   await expect(line(page)).toHaveCount(0)
 })
 
-test('shows own numbers offline until the sign-out', async ({ page, context, playwright, provokes, site }) => {
+test('shows a member’s numbers offline until log-out', async ({ page, context, playwright, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site, MORNING)
   const request = await playwright.request.newContext({ baseURL: site.url })
@@ -166,7 +166,7 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
   await expectGood(page, 'kept-personal')
   await openReadablePage(page, '已选号码')
 
-  await test.step('deletes own numbers at the log-out', async () => {
+  await test.step('deletes the member’s stored numbers at the log-out', async () => {
     await goOnline(site, context, MORNING)
     await open(page, `${site.url}/select-ball`)
     await button(page, '更多').click()
@@ -215,7 +215,7 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
     await context.unroute('**/latest_issues?*')
   })
 
-  await test.step('deletes own numbers for another account', async () => {
+  await test.step('deletes the stored numbers when another account signs in', async () => {
     await signInWithLockedBet(context, request)
     await openOwnNumbers(page, site)
     const before = await listOwnCaches(page)
@@ -228,7 +228,7 @@ test('shows own numbers offline until the sign-out', async ({ page, context, pla
     await expect.poll(async () => (await listOwnCaches(page)).filter((name) => before.includes(name))).toEqual([])
   })
 
-  await test.step('deletes own numbers after the session ended elsewhere', async () => {
+  await test.step('deletes the stored numbers after the session ended elsewhere', async () => {
     await goOnline(site, context, MORNING)
     const phone = createPhone()
     await signInWithLockedBet(context, request, phone)

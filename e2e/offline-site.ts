@@ -21,7 +21,7 @@ export const SHARED_CACHE = 'everyones'
 export const main = (page: Page) => page.getByRole('main')
 export const line = (page: Page) => page.locator('[aria-live]').filter({ hasText: '内容截至' })
 
-/** URLs in the browser's caches, by cache name. */
+/** Returns the URLs in the browser's caches, by cache name. */
 export const listCachedUrls = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const found: Record<string, string[]> = {}

@@ -75,7 +75,7 @@ const listCachedBuilds = async (page: Page) =>
     all.flatMap((url) => url.split('/shell?__WB_REVISION__=')[1] ?? []),
   )
 
-test('computes in the workshop offline', async ({ page, context, provokes, site }) => {
+test('the workshop computes offline from stored draws', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   // The worker starts with the first page and caches later requests only.
@@ -95,7 +95,7 @@ test('computes in the workshop offline', async ({ page, context, provokes, site 
   await expectGood(page, 'kept-workshop')
 })
 
-test('stores the newest hundred responses', async ({ page, context, provokes, site }) => {
+test('stores only newer responses, at most a hundred', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   const list = '/api/ranking_list/draw_lists?page=1&pageSize=10&type=1'
@@ -158,7 +158,7 @@ test('replaces the cache of an older build', async ({ page, provokes, site }) =>
   front.close()
 })
 
-test('works where the browser refuses storage', async ({ page, site }) => {
+test('pages work if the browser refuses cache storage', async ({ page, site }) => {
   await page.addInitScript(() => {
     CacheStorage.prototype.open = () => Promise.reject(new DOMException('refused', 'SecurityError'))
     CacheStorage.prototype.keys = () => Promise.reject(new DOMException('refused', 'SecurityError'))
@@ -223,7 +223,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await expect(main(page).getByText('2023023').first()).toBeVisible()
     await expect(page.getByRole('timer')).toBeVisible()
   })
-  // Before the proxy: an open page would log an error about the aborted stream.
+  // Close the page before the proxy: an open page would log an error about the aborted stream.
   await page.close()
   front.close()
 })

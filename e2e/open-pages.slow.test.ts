@@ -21,7 +21,7 @@ const DLT = {
 }
 const FC3D = { type: 3, issueno: '2023050', opendate: '2023-03-01', first_number: '1 2 3', second_number: '' }
 
-/** Opens untouched pages: each address at desktop and at phone width. */
+/** Opens pages without later input: each address at desktop and at phone width. */
 async function openPages<Name extends string>(browser: Browser, site: OwnSite, addresses: Record<Name, string>) {
   const left: { name: Name; size: keyof typeof SIZES; page: Page }[] = []
   for (const [size, viewport] of Object.entries(SIZES)) {
@@ -45,7 +45,7 @@ const findGame = (page: Page, game: string) =>
     .filter({ has: page.getByRole('heading', { name: game, exact: true }) })
 const nextDrawLink = (page: Page) => page.getByRole('navigation', { name: '上一期与下一期' }).getByRole('link').last()
 
-test('announces the awaited draw on open pages', async ({ browser, site }) => {
+test('open pages announce an awaited draw at its draw time', async ({ browser, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:14:15+08:00')
@@ -83,7 +83,7 @@ test('announces the awaited draw on open pages', async ({ browser, site }) => {
   ])
 })
 
-test('updates open pages at midnight', async ({ browser, site }) => {
+test('open pages show the new day at midnight', async ({ browser, site }) => {
   await site.startAt('2023-03-02T23:00:00+08:00')
   await site.importDraws([SSQ_DRAWN, DLT, FC3D])
   await site.startAt('2023-03-02T23:59:15+08:00')

@@ -56,7 +56,7 @@ export async function createOwnSite(wishes: Record<string, string> = {}): Promis
     running = null
   }
 
-  // In this process: starting a command takes a second. Loaded only by journeys that need them.
+  // Runs the commands in this process, because starting one needs a second. Journeys without commands do not load them.
   const readNow = async () => {
     const { loadSiteClock } = await import('#server/infra/db/settings.ts')
     const { readConfig } = await import('#server/site/config.ts')

@@ -20,7 +20,7 @@ test('shows every public page without JavaScript', async ({ browser, baseURL }) 
   await page.context().close()
 })
 
-test('redirects short addresses', async ({ page }) => {
+test('redirects short URLs to their pages', async ({ page }) => {
   for (const [from, to] of [
     ['/', '/index'],
     ['/mine', '/personal-center'],
@@ -32,7 +32,7 @@ test('redirects short addresses', async ({ page }) => {
   }
 })
 
-test('retries a failed chunk of a page', async ({ page, provokes }) => {
+test('offers a retry when the chunk of a page fails', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.goto('/500')
   await waitForHydration(page)
@@ -45,7 +45,7 @@ test('retries a failed chunk of a page', async ({ page, provokes }) => {
   await expect(page.getByText('Loading chunk')).toHaveCount(0)
 })
 
-test('reloads a document once when its chunk fails', async ({ page, provokes }) => {
+test('reloads a document once when the chunk of its page fails', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   provokes(/Loading chunk/)
   let documents = 0
@@ -72,7 +72,7 @@ const navigateWithin = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-test('hydrates an unknown document as the error page', async ({ page, provokes }) => {
+test('an unknown URL returns 404 and hydrates as the error page', async ({ page, provokes }) => {
   provokes(NOT_FOUND_ERROR)
   await page.setViewportSize(PHONE)
   for (const path of ['/draw-winner/8', '/winning-lottery/1/x', '/no/such/page']) {
@@ -85,7 +85,7 @@ test('hydrates an unknown document as the error page', async ({ page, provokes }
   await expect(page).toHaveURL('/index')
 })
 
-test('loads the error page when a link has no page', async ({ page }) => {
+test('client-side navigation to an unknown URL loads the error page', async ({ page }) => {
   await open(page, '/help-center')
   expect(await page.locator('link[href*="lost-page"]').count()).toBe(0)
   const fetched = page.waitForRequest(/lost-page-.*\.js/)
@@ -98,7 +98,7 @@ test('loads the error page when a link has no page', async ({ page }) => {
   await expect(title(page)).toHaveText('页面走丢了')
 })
 
-/** The browser's own errors about the manifest and the installability of the site. */
+/** Checks the browser's own errors about the manifest and the installability of the site. */
 test('lets the browser install the site', async ({ page, request }) => {
   await open(page, '/index')
   const browser = await page.context().newCDPSession(page)

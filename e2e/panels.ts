@@ -15,6 +15,6 @@ export async function openPanels(page: Page, path: string): Promise<void> {
   await expect(bets(randomPanel(page)).first()).toBeVisible()
 }
 
-/** Labels of the bets of a panel: 红球 03 08 …，蓝球 12. */
+/** Returns the labels of the bets of a panel: 红球 03 08 …，蓝球 12. */
 export const readBetLabels = (panel: Locator): Promise<string[]> =>
   bets(panel).evaluateAll((sets) => sets.map((set) => set.getAttribute('aria-label') ?? ''))

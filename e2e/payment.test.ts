@@ -71,7 +71,7 @@ async function choosePlan(page: Page, wallet = '微信支付'): Promise<void> {
     .check()
 }
 
-test('sells a membership at the third lock', async ({ page }) => {
+test('a member buys a membership when the third lock is refused', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await expect(button(mainPanel(page), '开通会员，每月 19 元')).toBeVisible()
@@ -198,7 +198,7 @@ test('completes a coin purchase after a rejection in the wallet', async ({ page 
   await expect(page.getByRole('row', { name: /星币充值/ })).toContainText('+156')
 })
 
-test('shows a changed price after the rejection', async ({ page }) => {
+test('shows the changed price after the order is rejected', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPlans(page)
   await choosePlan(page)
@@ -243,7 +243,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
   })
 
-  test('closes the empty tab of a paid order', async ({ page, context }) => {
+  test('closes the empty wallet tab if the order has no payment URL', { tag: '@slow' }, async ({ page, context }) => {
     await signInAs(page, createPhone())
     await openPlans(page)
     await choosePlan(page)
@@ -267,7 +267,7 @@ test.describe('on a phone', () => {
 test.describe('on a phone after a rejection in the wallet', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('reports the rejection and reopens the wallet', async ({ page }) => {
+  test('reports the rejection and reopens the wallet', { tag: '@slow' }, async ({ page }) => {
     await signInAs(page, createPhone())
     await openPlans(page)
     await choosePlan(page)
@@ -297,7 +297,7 @@ test.describe('in the browser of WeChat', () => {
   const WECHAT = `${devices['Pixel 7'].userAgent} XWEB/1260117 MicroMessenger/8.0.50.2701`
   test.use({ viewport: PHONE, hasTouch: true, userAgent: WECHAT })
 
-  test('hides wallets without support in this browser', async ({ page }) => {
+  test('hides 支付宝, which WeChat’s browser cannot open', { tag: '@slow' }, async ({ page }) => {
     await signInAs(page, createPhone())
     await openPlans(page)
     await choosePlan(page, '支付宝')
@@ -334,7 +334,7 @@ test('resumes the purchase of a visitor after the sign-in', async ({ page }) => 
   await expect(button(dialog(page), '去支付')).toBeVisible()
 })
 
-test('shows the plans without wallets', async ({ page }) => {
+test('shows the membership plans if no wallet is available', async ({ page }) => {
   await page.route('**/api/Bill/recharge_lists?*', async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, data: { ...answer.data, wallets: [] } } })
@@ -366,7 +366,7 @@ test('shows an awaited payment until it arrives', async ({ page }) => {
   await expect(awaited).toHaveCount(0)
 })
 
-test('filters the history by month', async ({ page }) => {
+test('filters the order history by month', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, createPhone())
   const rows = (month: string, n: number) =>
     Array.from({ length: n }, (_, at) => ({
@@ -414,7 +414,7 @@ test('filters the history by month', async ({ page }) => {
 test.describe('expired code', () => {
   test.setTimeout(120_000)
 
-  test('replaces an expired code by a new order', async ({ browser, site }) => {
+  test('replaces an expired code by a new order', { tag: '@slow' }, async ({ browser, site }) => {
     await site.startAt('2023-03-01T10:00:00+08:00')
     const context = await browser.newContext({ baseURL: site.url })
     const page = await context.newPage()

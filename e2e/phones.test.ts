@@ -71,7 +71,7 @@ test('shows toasts without covering the actions of a panel', async ({ page }) =>
 
 const LONG_NICKNAME = ['苏州河边老周每天来看看呀', 'WWWWWWWWWWWW', '一二三四五六七八九十甲乙']
 
-test('fits long nicknames into the ranking', async ({ page }) => {
+test('the ranking has room for long nicknames on a phone', async ({ page }) => {
   const ranked = LONG_NICKNAME.map((nickname, at) => ({
     id: at + 1,
     rank: at + 1,

@@ -24,7 +24,7 @@ async function readCurrentOmissions(page: Page, type: number): Promise<number[]>
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-test('shows omissions in the grid of a custom bet until they are switched off', async ({ page }) => {
+test('shows omissions in the grid of a custom bet until switched off', async ({ page }) => {
   const made = recordCalls(page)
   await openPanels(page, '/number/1')
   expect(made).toEqual([])
@@ -75,7 +75,7 @@ test('allows picking when the omissions fail to load', async ({ page, provokes }
   await expect(button(dialog(page), '自选一注')).toBeEnabled()
 })
 
-test('shows omissions in the composer, except for 组三', async ({ page }) => {
+test('shows omissions in the ticket composer, except for 组三', async ({ page }) => {
   const made = recordCalls(page)
   await page.setViewportSize(PHONE)
   await open(page, '/workshop/4')

@@ -25,7 +25,7 @@ test('restores the bets of a first visit after a reload', async ({ page }) => {
   expect([await readBetLabels(mainPanel(page)), await readBetLabels(randomPanel(page))]).toEqual(before)
 })
 
-test('remembers the mode of each game', async ({ page }) => {
+test('remembers the picking mode of each game', async ({ page }) => {
   const tab = (name: string) => mainPanel(page).getByRole('tab', { name, exact: true })
   await openPanels(page, '/number/1')
   await tab('连号').click()
@@ -45,7 +45,7 @@ test('remembers the mode of each game', async ({ page }) => {
   }
 })
 
-test('counts refreshes down, then redirects to the login', async ({ page }) => {
+test('counts a visitor’s refreshes down, then redirects to the login', async ({ page }) => {
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   const random = await readBetLabels(randomPanel(page))
@@ -66,7 +66,7 @@ test('counts refreshes down, then redirects to the login', async ({ page }) => {
   await expect(toastText(page, '请先登录')).toHaveCount(0)
 })
 
-test('accepts one to ten bets in other modes', async ({ page }) => {
+test('accepts one to ten bets in modes other than 彩运', async ({ page }) => {
   await openPanels(page, '/number/7')
   const panel = mainPanel(page)
   await panel.getByRole('tab', { name: '小号' }).click()
@@ -109,7 +109,7 @@ test('scrolls an added bet into view on a phone', async ({ page }) => {
   expect(added!.y + added!.height).toBeLessThanOrEqual(below!.y)
 })
 
-test('offers membership for more lucky numbers', async ({ page }) => {
+test('offers membership for more bets of 彩运模式', async ({ page }) => {
   await openPanels(page, '/number/3')
   await expect(button(mainPanel(page), '减一注')).toHaveCount(0)
   await button(mainPanel(page), '我要更多号码').click()
@@ -120,7 +120,7 @@ test('offers membership for more lucky numbers', async ({ page }) => {
   await expect(button(mainPanel(page), '我要更多号码')).toBeFocused()
 })
 
-test('shows a failed call and retries it', async ({ page, provokes }) => {
+test('a panel shows a failed call and offers a retry', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
   await page.goto('/number/1')
@@ -141,7 +141,7 @@ test('shows a failed call and retries it', async ({ page, provokes }) => {
     .toBe(false)
 })
 
-test('refreshes the unlocked bets of a member only', async ({ page }) => {
+test('a refresh draws new numbers only for a member’s unlocked bets', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const panel = randomPanel(page)
@@ -156,7 +156,7 @@ test('refreshes the unlocked bets of a member only', async ({ page }) => {
   expect(after.map((bet, at) => bet === before[at])).toEqual([false, true, false, true, false])
 })
 
-test('unlocks all bets and disables the refresh of locked ones', async ({ page }) => {
+test('disables the refresh while all bets are locked, and unlocks them', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const panel = randomPanel(page)
@@ -167,7 +167,7 @@ test('unlocks all bets and disables the refresh of locked ones', async ({ page }
   await expect(button(panel, '刷新号码')).toBeEnabled()
 })
 
-test('moves to the next issue when sales stop', async ({ page }) => {
+test('moves to the next issue when sales stop', { tag: '@slow' }, async ({ page }) => {
   let isOver = false
   await page.route('**/api/lottery_selection/double_ball', async (route) => {
     const response = await route.fetch()
@@ -185,7 +185,7 @@ test('moves to the next issue when sales stop', async ({ page }) => {
   await expect(toastText(page, /^第 2023022 期已停止销售，下面是第 \d{7} 期的号码$/)).toBeVisible({ timeout: 25_000 })
 })
 
-test('picks by keyboard alone', async ({ page }) => {
+test('a visitor picks by keyboard alone', async ({ page }) => {
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   await panel.getByRole('tab', { name: '彩运模式' }).focus()
@@ -223,7 +223,7 @@ test('lists the seven games with price and combinations', async ({ page }) => {
   await expect(bets(mainPanel(page))).toHaveCount(5)
 })
 
-test('shows facts and rules without JavaScript', async ({ browser, baseURL }) => {
+test('a picking page shows the issue and the rules without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/number/1')
   const main = page.getByRole('main')
   await expect(main).toContainText(/\d{7} 期/)

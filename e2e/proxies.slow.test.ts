@@ -207,7 +207,7 @@ async function expectFailover({ port, sites }: ProxyFixture): Promise<void> {
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
-  test(`passes everything through ${name} unchanged`, async ({ page }) => {
+  test(`events, limits, uploads and failover work behind ${name}`, async ({ page }) => {
     const missing = findMissingProgram(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
     await runBehindProxy(name, async (fixture) => {

@@ -13,7 +13,7 @@ const test = base.extend<{ service: Service }>({
     await lend(service)
     await service.end()
   },
-  // PUBLIC_URL is not set to it: cookies would be accepted from a secure site only.
+  // PUBLIC_URL is not set to an https address: the browser would then accept cookies only from a secure site.
   settings: async ({ service }, lend) => lend({ PUSH_SERVICE: service.origin }),
 })
 test.use({ serviceWorkers: 'allow' })
@@ -59,7 +59,7 @@ async function waitForWorker(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 }
 
-test('shows push messages and opens their pages', async ({ page, context, playwright, site, service }) => {
+test('shows push messages and opens the linked pages', async ({ page, context, playwright, site, service }) => {
   await site.startAt('2022-10-20T10:00:00+08:00')
   await mockPermission(page, 'granted')
   const subscription = createSubscription(`${service.origin}/browser`)
@@ -191,7 +191,7 @@ interface ShownNotification {
   timestamp?: number
 }
 
-/** Records the notifications, and the calls that need a user's press. */
+/** Records notifications, and calls that browsers allow only after a press of the user. */
 function recordWorkerCalls(): void {
   const noted: unknown[] = []
   Object.assign(globalThis, { noted })

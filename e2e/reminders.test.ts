@@ -12,7 +12,7 @@ const test = base.extend<{ smtp: Smtp }>({
     await lend(smtp)
     await smtp.end()
   },
-  // Not https: cookies would be accepted from a secure site only.
+  // Not https: the browser would then accept cookies only from a secure site.
   settings: async ({ smtp }, lend) => lend({ ...smtp.env, PUBLIC_URL: 'http://caiyun.example' }),
 })
 
@@ -25,7 +25,7 @@ test('sends e-mail to a confirmed address until the unsubscription', async ({ pa
   const request = await playwright.request.newContext({ baseURL: site.url })
   await signInBy(request, createPhone())
   await page.context().addCookies((await request.storageState()).cookies)
-  /** Path of a link in the newest e-mail to an address. */
+  /** Returns the path of a link in the newest e-mail to an address. */
   const linkTo = async (address: string, nth: number) => {
     await expect.poll(() => smtp.taken(address).length, { timeout: 20_000 }).toBeGreaterThan(nth)
     return /http:\/\/caiyun\.example(\/mail-link\S+)/.exec(decodeMailText(smtp.taken(address)[nth]!))![1]!
@@ -97,7 +97,7 @@ test('sends e-mail to a confirmed address until the unsubscription', async ({ pa
   }
 })
 
-test('rejects an incomplete link', async ({ page }) => {
+test('rejects an incomplete e-mail link', async ({ page }) => {
   await open(page, '/mail-link#confirm=')
   await expect(page.getByText('链接不完整，请从邮件里重新打开。')).toBeVisible()
 })

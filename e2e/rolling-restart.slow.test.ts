@@ -48,7 +48,7 @@ interface RollingFixture {
   nextDraw(): Promise<string>
   /** Runs the migrations of a later version. */
   migrateFurther(): Promise<void>
-  /** Number of copies of each post. */
+  /** Returns the number of copies of each post. */
   posts(): Promise<Map<string, number>>
 }
 
@@ -144,7 +144,7 @@ async function restartSites(
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
-  test(`hides a rolling restart behind ${name}`, async () => {
+  test(`players lose no draw and no post during a rolling restart behind ${name}`, async () => {
     const missing = findMissingProgram(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
     await runBehindProxy(name, OLDER_FOLDER ?? '.', async (fixture) => {

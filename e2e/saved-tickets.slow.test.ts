@@ -20,7 +20,7 @@ const NEXT = {
 // The journey starts a site twice.
 test.setTimeout(240_000)
 
-test('stores a ticket, sends its result, and deletes it', async ({ page, site }) => {
+test('a member saves a ticket, gets its result and deletes it', async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await page.setViewportSize(PHONE)
@@ -29,7 +29,7 @@ test('stores a ticket, sends its result, and deletes it', async ({ page, site })
   await expect(main(page).getByText('看懂了 1 行')).toBeVisible()
   await button(page, '存为守号').click()
   await expect(page).toHaveURL(/\/login$/)
-  // The site has a fixed clock, which a one-day session follows.
+  // The site restarts a day and a half later, when a session of one day would have ended.
   await page.getByRole('checkbox', { name: /天内免登录/ }).check()
   await signInOnPage(page)
   await expect(page).toHaveURL(/\/workshop\/1#1\.\./)

@@ -40,7 +40,7 @@ async function lockPastReminder(page: Page, place: number): Promise<void> {
   await expect(button(luckyPanel(page), `已锁定第 ${place} 注`)).toBeVisible()
 }
 
-/** Numbers of the first bet of a panel, by zone, in the notation of draws. */
+/** Returns the numbers of the first bet of a panel, by zone, in the notation of draws. */
 async function readFirstBet(panel: Locator): Promise<{ first: string; second: string }> {
   const words = (await panel.getByRole('listitem').getByRole('img').first().getAttribute('aria-label')) ?? ''
   const [first = '', second = ''] = words.split('，').map((zone) => zone.replace(/^\D+/, ''))
@@ -70,7 +70,7 @@ const createDraw = (issueno: string, first: string, second: string) => ({
   ranking_detail: PRIZES,
 })
 
-/** Another draw without the same matches: each ball plus one. */
+/** Returns numbers of a draw with other matches: each ball plus one. */
 function shiftBalls(first: string): string {
   const balls = first.split(' ').map((ball) => (Number(ball) % 33) + 1)
   return balls
@@ -273,7 +273,7 @@ test.describe('between sales and draw', () => {
     await context.close()
   })
 
-  test('verifies an ended round in the browser', async ({ browser }) => {
+  test('a player verifies an ended lucky round in the browser', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
     const page = await context.newPage()
     await open(page, '/number/5')
@@ -299,7 +299,7 @@ test.describe('between sales and draw', () => {
   })
 })
 
-test('responds with 404 to unknown ids', async ({ request }) => {
+test('item pages respond with 404 to unknown ids', async ({ request }) => {
   for (const path of [
     '/draw-winner/1?id=999999999',
     '/winning-lottery/9',

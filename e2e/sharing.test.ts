@@ -44,7 +44,7 @@ test.describe('without a share sheet', () => {
     }
   })
 
-  test('shares a chart with its issues and switches', async ({ page }) => {
+  test('the link of a shared chart contains its issues and switches', async ({ page }) => {
     await open(page, '/line-chart?type=1&count=30')
     await page.getByRole('switch', { name: '遗漏分层' }).click()
     await expect(page).toHaveURL(/on=layers/)

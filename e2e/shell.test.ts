@@ -82,7 +82,7 @@ test('lists the seven games in the three drop-downs', async ({ page }) => {
   await expect(openMenus(page)).toHaveCount(0)
 })
 
-test('renders the shell without JavaScript', async ({ browser, baseURL }) => {
+test('shows the menus and the footer without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/forum')
   const games = page.locator('details', { hasText: '选择彩种' })
   await games.locator('summary').click()
@@ -110,7 +110,7 @@ test('renders the shell without JavaScript', async ({ browser, baseURL }) => {
   await page.context().close()
 })
 
-test('shows the nickname and confirms leaving', async ({ page, baseURL }) => {
+test('shows the member’s nickname and confirms the log-out', async ({ page, baseURL }) => {
   await signIn(page, '苏州河边的老周每天都来看一看', baseURL ?? '')
   await open(page, '/forum')
   const head = page.getByRole('banner')
@@ -124,7 +124,7 @@ test('shows the nickname and confirms leaving', async ({ page, baseURL }) => {
   await expect(button(page, '退出')).toBeFocused()
 })
 
-test('shows the sheet of links on a phone', async ({ page }) => {
+test('opens a sheet of links from the bottom bar of a phone', async ({ page }) => {
   await open(page, '/forum')
   // The site has no contact lines.
   await expect(button(page, '在线客服')).toHaveCount(0)
@@ -169,7 +169,7 @@ const forbidStorage = (page: Page) =>
     LockManager.prototype.request = () => new Promise((_done, refuse) => setTimeout(() => refuse(no())))
   })
 
-test('works where the browser forbids storage', async ({ page }) => {
+test('pages work if the browser forbids storage', async ({ page }) => {
   await forbidStorage(page)
   await page.setViewportSize(WIDE)
   await open(page, '/index')
@@ -189,7 +189,7 @@ test('works where the browser forbids storage', async ({ page }) => {
   await expect(page.locator('html[data-letters]')).toHaveCount(0)
 })
 
-test('limits the number of requested files', async ({ browser, baseURL }) => {
+test('limits the number of files that a page requests', async ({ browser, baseURL }) => {
   for (const path of ['/index', '/line-chart?type=1', '/number/1', '/forum', '/draw-winner?type=1', '/help-center']) {
     const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' })
     const page = await context.newPage()
@@ -205,7 +205,7 @@ test('limits the number of requested files', async ({ browser, baseURL }) => {
 
 const widget = (page: Page) => page.getByRole('complementary', { name: '快捷入口' })
 
-/** Width in pixels by which the widget overlaps the content. */
+/** Returns the width in pixels by which the widget overlaps the content. */
 const measureOverlap = (page: Page) =>
   page.evaluate(() => {
     const left = document.querySelector('[aria-label="快捷入口"]')?.getBoundingClientRect().left ?? 0
@@ -219,7 +219,7 @@ const measureOverlap = (page: Page) =>
 
 const WIDTHS = [769, 1024, 1279, 1280, 1920]
 
-test('shows the widget next to the page on every desktop', async ({ page }) => {
+test('the floating widget covers no content at any desktop width', { tag: '@slow' }, async ({ page }) => {
   test.slow()
   for (const path of [
     '/index',
@@ -238,12 +238,12 @@ test('shows the widget next to the page on every desktop', async ({ page }) => {
       await expectNoSidewaysScroll(page)
     }
   }
-  // Phones have the sheet of the bottom bar instead.
+  // Phones have the link sheet of the bottom bar instead of the widget.
   await page.setViewportSize({ width: 768, height: 800 })
   await expect(widget(page)).toBeHidden()
 })
 
-test('opens the customer service from the widget', async ({ page, site }) => {
+test('opens the customer service from the floating widget', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
   // A new site has no contact lines and hides the button for them.
   await site.seed()

@@ -31,7 +31,7 @@ const OWN_TITLES = [
   '/my-order',
 ]
 
-/** Top of breadcrumb and title of a page, in pixels. */
+/** Returns the top of breadcrumb and title of a page, in pixels. */
 async function measureHeights(page: Page, path: string): Promise<{ crumb: number; title: number }> {
   await page.goto(path)
   await waitForHydration(page)
@@ -57,7 +57,7 @@ test('aligns breadcrumb and title on every page', async ({ page }) => {
   }
 })
 
-test('switches from game to game', async ({ page }) => {
+test('each list of games switches to another game and marks it', async ({ page }) => {
   await signInAs(page, createPhone())
   for (const [path, label, to] of [
     ['/draw-winner?type=1', '彩种', '/draw-winner?type=7'],
@@ -83,7 +83,7 @@ test('switches from game to game', async ({ page }) => {
   }
 })
 
-test('leaves no game alone in a row', async ({ page }) => {
+test('fills each row of games to the same right edge', async ({ page }) => {
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     for (const [path, cells] of [
@@ -118,7 +118,7 @@ const PAGES = [
   '/forum',
 ]
 
-/** Current or selected elements without a visual difference: no outline. */
+/** Returns current or selected elements without an outline, which look like the others. */
 const listUnmarkedItems = (page: Page) =>
   page
     .locator('a[aria-current], [role=tab][aria-selected=true]')
@@ -126,7 +126,7 @@ const listUnmarkedItems = (page: Page) =>
       all.filter((one) => getComputedStyle(one).outlineStyle !== 'solid').map((one) => one.textContent),
     )
 
-/** Tables without an accessible name. */
+/** Returns the tables without an accessible name. */
 const listUnnamedTables = (page: Page) =>
   page.locator('table').evaluateAll((all) =>
     all
@@ -135,7 +135,7 @@ const listUnnamedTables = (page: Page) =>
       .map((table) => table.className),
   )
 
-test('marks the current item in forced colours', async ({ page }) => {
+test('marks the current item in forced colours, and names tables', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of PAGES) {
     await open(page, path)

@@ -76,7 +76,7 @@ async function expectCompletePage(page: Page, path: string): Promise<void> {
 }
 
 for (const path of LAYOUTS) {
-  test(`fits ${path} to every width, in 大字 too`, async ({ page }) => {
+  test(`${path} fits every width, in 大字 too`, { tag: '@slow' }, async ({ page }) => {
     await expectCompletePage(page, path)
     await expectFit(page, path, WIDTHS)
     await page.setViewportSize(PHONE)
@@ -113,7 +113,7 @@ test('shows the pages of a member accessibly at every width in 大字', async ({
   }
 })
 
-test('fits the picking bar to every phone, in 大字 too', async ({ page }) => {
+test('the buttons of the picking bar fit every phone, in 大字 too', async ({ page }) => {
   await open(page, '/number/1')
   const bar = page.getByRole('button', { name: '刷新号码' }).first().locator('..')
   for (const mode of ['彩运模式', '连号']) {
@@ -128,7 +128,7 @@ test('fits the picking bar to every phone, in 大字 too', async ({ page }) => {
   }
 })
 
-/** Buttons narrower than their text. Runs in the page. */
+/** Returns the buttons narrower than their text. Runs in the page. */
 function listOverflowingButtons(bar: Element): string[] {
   const range = document.createRange()
   return [...bar.querySelectorAll('button')]
@@ -159,7 +159,7 @@ test('shows month and counters of the calendar on one line', async ({ page }) =>
   }
 })
 
-/** Number of lines of an element's text. Runs in the page. */
+/** Returns the number of lines of an element's text. Runs in the page. */
 function countLines(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -167,7 +167,7 @@ function countLines(element: Element): number {
 }
 
 // The font size setting of the browser, which affects rem and the em of media queries.
-test('fits the pages to the largest font size of the browser', async ({ baseURL }) => {
+test('the pages fit the largest font size of the browser', { tag: '@slow' }, async ({ baseURL }) => {
   test.slow()
   const options = await launchOptions()
   const browser = await chromium.launch({ ...options, args: [...options.args, '--blink-settings=defaultFontSize=24'] })

@@ -78,7 +78,7 @@ test.describe('with all draws up to 2022', () => {
   })
 })
 
-test('retries failed draws', async ({ page, site, provokes }) => {
+test('offers a retry when the draws fail to load', async ({ page, site, provokes }) => {
   await site.startAt(NOW)
   await open(page, `${site.url}/workshop/3/history`)
   await expect(main(page).getByText('先贴上或输入一张票')).toBeVisible()

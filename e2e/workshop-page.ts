@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Ticket of the screenshots: 56 bets. */
+/** Ticket of the screenshots, with 56 bets. */
 export const BANKERS = '胆14 拖03 08 19 21 26 27 30 32 + 12'
 
 export const main = (page: Page) => page.getByRole('main')

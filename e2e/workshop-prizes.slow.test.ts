@@ -76,7 +76,7 @@ test('shows the prizes of each combination of hits', async ({ page, site }) => {
   await expect(main(page).getByRole('link', { name: '对奖', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
-test('assumes an unknown first prize of 大乐透', async ({ page, site }) => {
+test('calculates with an unpublished first prize of 大乐透, or an entered one', async ({ page, site }) => {
   await site.startAt('2023-01-01T10:00:00+08:00')
   await site.importDraws([SSQ, DLT])
   await open(page, `${site.url}/workshop/2/prizes`)

@@ -4,14 +4,15 @@ import { findLevelByName } from './prize-names.ts'
 import { FIRST_ISSUE } from './prize-tables.ts'
 import type { Level } from './prizes.ts'
 
-/** Amounts added by 追加, in tenths of the base amount, by level. */
+/** Amounts of 追加 by level, in tenths of the base amount. A missing level has no 追加, or an unknown one. */
 type Tenths = { readonly [Of in Level]?: number }
 
 const since = FIRST_ISSUE
 
 /**
- * Up to 09120 only the three floating levels are known: the published rows of the others repeat the base. Later ones
- * follow the printed rules (docs/spec/prizes.md#S-PRZ-11).
+ * Rules of 追加, newest first: the first issue, the tenths, and the amount of levels without tenths (null: unknown). Up
+ * to 09120 only the three floating levels are known, because the published 追加 rows of the other levels repeat the base
+ * amount. Later rules are printed in the rules of the game (docs/spec/prizes.md#S-PRZ-11).
  */
 const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | null])[] = [
   [since.dlt2019, { 1: 8, 2: 8 }, 0],
@@ -23,9 +24,10 @@ const TENTHS: readonly (readonly [since: string, tenths: Tenths, others: 0 | nul
 const YUAN = 100
 
 /**
- * Computes the amount added by 追加 to one winning bet of a level by the rule of its issue, in fen: whole yuan, rounded
- * down. 0 for a level without 追加, also if `baseFen` is unknown (null); null if the rule or the base amount is
- * unknown. An announced 追加 (`findAddOnLevel`) overrides it: since 26014 it may be one yuan more.
+ * Computes the amount that 追加 adds to one winning bet of a level, by the rule of the issue: in fen, rounded down to
+ * whole yuan. Returns 0 for a level without 追加, even if `baseFen` is unknown (null). Returns null if the rule is
+ * unknown, or if it needs an unknown base amount. Callers prefer an announced amount (`findAddOnLevel`), which since
+ * 26014 may be one yuan higher.
  */
 export function computeAddOnFen(game: Game, issueno: string, level: Level, baseFen: number | null): number | null {
   if (game.code !== 'dlt') return 0
@@ -40,8 +42,8 @@ const findAddOnRule = (issue: string) => TENTHS.find(([first]) => issue >= first
 const ADD_ON = /^(.+)[(（]追加[)）]$/
 
 /**
- * Returns the level of a published 追加 row: 一等奖(追加). Null for other rows, and for rows that contradict the rule:
- * of levels without 追加, and copies of the base up to 09120.
+ * Returns the level of a published 追加 row such as 一等奖(追加). Returns null for any other row, and for a 追加 row of a
+ * level that has no 追加 by the rule or, up to 09120, an unknown one.
  */
 export function findAddOnLevel(game: Game, issueno: string, published: string): Level | null {
   const name = game.code === 'dlt' ? ADD_ON.exec(published)?.[1] : undefined

@@ -24,13 +24,13 @@ export interface IssueSlot {
   readonly drawAt: Date
 }
 
-/** The latest draw with numbers. */
+/** A draw with known numbers, usually the latest one. */
 export interface KnownDraw {
   readonly issueno: string
   readonly date: LocalDate
 }
 
-// A closure longer than this is a typing error.
+// Searches stop after so many days, so that a wrongly typed closure cannot cause an endless loop.
 const HORIZON_DAYS = 4 * 366
 
 /** Returns whether the game has a draw on the date. */
@@ -68,7 +68,9 @@ export function listDrawDates(game: Game, from: LocalDate, to: LocalDate, closur
   return dates
 }
 
-/** Starting point of issue numbers: the first day, the counter of its first draw, and the year of that counter. */
+/**
+ * Starting point for counting issues: the first day, the counter of the first draw from then, and the counter's year.
+ */
 interface IssueCount {
   readonly start: LocalDate
   readonly next: number
@@ -76,8 +78,9 @@ interface IssueCount {
 }
 
 /**
- * Generates the issues after the latest known draw, in order, including past ones. Without known draws it starts on 1
- * January of the year of `now`; after a draw older than last year, on 1 January of last year.
+ * Generates the issues after the latest known draw, in order, including issues that are already due. Without a known
+ * draw it starts on 1 January of the year of `now`; if the known draw is older than last year, on 1 January of last
+ * year.
  */
 export function generateSlotsAfter(
   game: Game,
@@ -103,7 +106,7 @@ function continueCount(game: Game, known: KnownDraw): IssueCount {
   return { start: addOneDay(known.date), next: parseCounter(game, known.issueno) + 1, year: toYear(known.date) }
 }
 
-/** Returns the issue on sale: the earliest after the latest known draw with a future sales stop. */
+/** Returns the issue on sale: after the latest known draw, the earliest issue with a sales stop in the future. */
 export function findIssueOnSale(
   game: Game,
   known: KnownDraw | null,
@@ -114,13 +117,14 @@ export function findIssueOnSale(
 }
 
 /**
- * Returns the next draw: the earliest after the latest known one with a future draw time; after sales stop, tonight's.
+ * Returns the issue of the next draw: after the latest known draw, the earliest issue with a draw time in the future.
+ * Between sales stop and draw this is not the issue on sale.
  */
 export function findNextDraw(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date): IssueSlot {
   return findEarliestSlot(generateSlotsFromToday(game, known, closures, now), ({ drawAt }) => drawAt > now)
 }
 
-/** Returns the latest due issue without numbers; null if there is none, or no draw is known. */
+/** Returns the latest issue that is due and has no known numbers; null if there is none, or no draw is known. */
 export function findAwaitedDraw(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date) {
   if (known === null) return null
   let awaited: IssueSlot | null = null
@@ -131,7 +135,7 @@ export function findAwaitedDraw(game: Game, known: KnownDraw | null, closures: r
   return awaited
 }
 
-/** Lists due issues without numbers: those between the known draws, given oldest first, and those after the last. */
+/** Lists the due issues without numbers: between the known draws `drawn` (oldest first), and after the last of them. */
 export function listMissingSlots(
   game: Game,
   drawn: readonly KnownDraw[],
@@ -150,7 +154,7 @@ export function listMissingSlots(
   })
 }
 
-/** Returns the awaited issue, the next draw, and the one after it, on sale from the sales stop of the next. */
+/** Returns the awaited issue (due, without numbers), the issue of the next draw, and the issue following that one. */
 export function computeComingDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date) {
   const next = findNextDraw(game, known, closures, now)
   return {
@@ -160,7 +164,7 @@ export function computeComingDraws(game: Game, known: KnownDraw | null, closures
   }
 }
 
-/** Returns the issue drawn on a day, past or future, from the latest known draw on; null if there is none. */
+/** Returns the issue with its draw on a day, from the day of the latest known draw on; null if there is none. */
 export function findIssueOnDay(
   game: Game,
   date: LocalDate,
@@ -202,7 +206,7 @@ export function findSlot(
   return null
 }
 
-/** Returns the first issue after `issues` issues, counted from `from` inclusive. */
+/** Returns the number of the issue that follows `issues` consecutive issues, of which `from` is the first. */
 export function computeIssueAfter(game: Game, from: IssueSlot, issues: number, closures: readonly Closure[]): string {
   const count = { start: from.date, next: parseCounter(game, from.issueno), year: toYear(from.date) }
   let left = issues
@@ -210,8 +214,8 @@ export function computeIssueAfter(game: Game, from: IssueSlot, issues: number, c
 }
 
 /**
- * Generates the issues on the draw days of a count, restarting at 001 each year; days before `shown` are counted, but
- * not yielded.
+ * Generates the issues on all draw days from the starting point; the counter restarts at 001 each year. Issues before
+ * the day `shown` are counted, but not yielded.
  */
 function* generateSlots(game: Game, { start, next, year }: IssueCount, closures: readonly Closure[], shown = start) {
   const closed = filterClosures(game, start, closures)

@@ -18,11 +18,11 @@ test.each([
   [5, '号码 和值 跨度 012路 大小'],
   [6, '号码 和值 跨度 012路 大小'],
   [7, '号码 和值 跨度 012路 大小 尾数'],
-] as const)('game %i has %s', (type, names) => expect(formatKinds(type)).toBe(names))
+] as const)('game %i has the chart kinds %s', (type, names) => expect(formatKinds(type)).toBe(names))
 
 const formatLabels = ({ min, max, label }: Track) => Array.from({ length: max - min + 1 }, (_, at) => label(min + at))
 
-test('labels the columns', () => {
+test('labels the columns of each chart kind', () => {
   const heads = (type: GameType, kind: ChartKind) =>
     createKindTracks(GAMES[type], kind).map((track) => [track.name, ...formatLabels(track)].join(' '))
   expect(heads(1, 'sum')[0]).toMatch(/^和值 21–29 30–39 .* 170–179 180–183$/)
@@ -38,7 +38,7 @@ test('labels the columns', () => {
   expect(heads(3, 'form')).toEqual(['形态 豹子 组三 组六'])
 })
 
-/** Formats the drawn values of each track by column label, with the ball text if it differs. */
+/** Formats the values of a draw in each track: the column label, and the text in the ball if it differs. */
 function formatDrawnValues(type: GameType, kind: ChartKind, first: string, second = ''): string {
   const draw = parseDraw(GAMES[type], first, second)
   return createKindTracks(GAMES[type], kind)

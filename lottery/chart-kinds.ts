@@ -1,6 +1,6 @@
 import type { Game } from './games.ts'
 
-/** Meaning of the columns of a trend chart. */
+/** Kinds of trend charts; the kind determines the meaning of the columns. */
 export const CHART_KINDS = ['numbers', 'sum', 'span', 'remainders', 'sizes', 'tails', 'form'] as const
 export type ChartKind = (typeof CHART_KINDS)[number]
 
@@ -14,7 +14,7 @@ export const CHART_KIND_NAMES = {
   form: '形态',
 } as const satisfies Record<ChartKind, string>
 
-/** Lists the kinds applicable to a game: tails only for balls, form only for three digits. */
+/** Lists the chart kinds of a game: `tails` only for ball games, `form` only for games of three digits. */
 export const listChartKinds = ({ kind, first }: Pick<Game, 'kind' | 'first'>): ChartKind[] =>
   CHART_KINDS.filter((one) =>
     one === 'tails' ? kind === 'balls' : one !== 'form' || (kind === 'digits' && first.count === 3),

@@ -1,6 +1,6 @@
 import type { Office } from './games.ts'
 
-/** Days without sales, draws and issues, both ends included; without an office both are closed. */
+/** Days without sales and draws, both ends included; they have no issues. Without `office`, both offices are closed. */
 export interface Closure {
   readonly from: string
   readonly to: string
@@ -8,8 +8,8 @@ export interface Closure {
 }
 
 /**
- * Closures announced by the finance ministry and confirmed by the draws. The next year's are announced in December:
- * they must be added as data, and cannot be computed.
+ * Closures announced by the finance ministry and confirmed by the dates of the draws. They cannot be computed: those of
+ * each year are announced in the December before, and must be added here.
  */
 export const KNOWN_CLOSURES: readonly Closure[] = [
   { from: '2005-02-09', to: '2005-02-15' },

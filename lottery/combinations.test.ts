@@ -13,7 +13,7 @@ function isBet({ first: zone, second }: Game, bet: Numbers): boolean {
   return ascends && inRange && bet.first.length === zone.count && bet.second.length === (second?.count ?? 0)
 }
 
-test.each(small)('$name: unrank and rank are inverse on the whole space', { timeout: 60_000 }, (game) => {
+test.each(small)('$name: rank inverts unrank for all ranks of the game', { timeout: 60_000 }, (game) => {
   let wrong = 0
   for (let place = 0; place < game.combinations; place++) {
     const bet = unrank(game, place)
@@ -23,7 +23,7 @@ test.each(small)('$name: unrank and rank are inverse on the whole space', { time
 })
 
 describe.each(big)('$name', (game) => {
-  test('unrank and rank are inverse on a sample', () => {
+  test('rank inverts unrank for a sample of ranks', () => {
     const step = 997
     const places = Array.from({ length: Math.floor(game.combinations / step) }, (_, i) => i * step)
     const wrong = [...places, game.combinations - 1].filter((place) => {
@@ -33,7 +33,7 @@ describe.each(big)('$name', (game) => {
     expect(wrong).toEqual([])
   })
 
-  test('different ranks are different valid picks', () => {
+  test('different ranks give different valid bets', () => {
     const place = fc.nat(game.combinations - 1)
     fc.assert(
       fc.property(place, place, (one, other) => {
@@ -45,18 +45,18 @@ describe.each(big)('$name', (game) => {
   })
 })
 
-test('ranks the first and the last bet of a game', () => {
+test('unrank returns the bets with the lowest and highest ranks', () => {
   expect(unrank(GAMES[1], 0)).toEqual({ first: [1, 2, 3, 4, 5, 6], second: [1] })
   expect(unrank(GAMES[1], 17_721_087)).toEqual({ first: [28, 29, 30, 31, 32, 33], second: [16] })
   expect(unrank(GAMES[6], 14_999_999)).toEqual({ first: [9, 9, 9, 9, 9, 9], second: [14] })
   expect(unrank(GAMES[3], 70)).toEqual({ first: [0, 7, 0], second: [] })
 })
 
-test.each([-1, 1_000, 0.5, NaN])('rejects the rank %d of 3D', (place) => {
+test.each([-1, 1_000, 0.5, NaN])('unrank rejects the rank %d in 福彩3D', (place) => {
   expect(() => unrank(GAMES[3], place)).toThrow(RangeError)
 })
 
-test('counts combinations', () => {
+test('countCombinations returns binomial coefficients', () => {
   expect([
     countCombinations(33, 6),
     countCombinations(35, 5),

@@ -4,7 +4,7 @@ import type { Numbers } from './numbers.ts'
 const MAX_CHOSEN = 7
 const STRIDE = 36
 
-// Pascal's triangle, row k at k × STRIDE: C(n, k) for n < 36, k ≤ 7 is enough for all zones of the seven games.
+// Binomial coefficients C(n, k), at index k × STRIDE + n. n < 36 and k ≤ 7 are enough for all zones of the seven games.
 const BINOMIALS = new Int32Array((MAX_CHOSEN + 1) * STRIDE)
 for (let n = 0; n < STRIDE; n++) {
   BINOMIALS[n] = 1
@@ -13,8 +13,8 @@ for (let n = 0; n < STRIDE; n++) {
   }
 }
 
-// The three lowest balls by rank: searching for the lowest is most of the work, and colexicographic ranks of three
-// balls are the same under every larger ball.
+// The three lowest balls of a combination by their rank. Searching for them would be most of the work of `unrank`. In
+// colexicographic order their rank does not depend on the larger balls, so one table is enough.
 const TRIPLES = new Uint8Array(3 * countCombinations(STRIDE - 1, 3))
 for (let c = 2, at = 0; c < STRIDE - 1; c++) {
   for (let b = 1; b < c; b++) {
@@ -27,22 +27,23 @@ export function countCombinations(n: number, k: number): number {
   return n < 0 || k < 0 ? 0 : BINOMIALS[k * STRIDE + n]!
 }
 
-/** Counts the combinations of a zone. */
+/** Counts the possible combinations of numbers in a zone. */
 export function countFillings(zone: Zone): number {
   const range = zone.max - zone.min + 1
   return zone.ordered ? range ** zone.count : countCombinations(range, zone.count)
 }
 
 /**
- * Returns the rank of a bet among all bets of its game, 0 … combinations − 1. Balls use the combinatorial number system
- * (Knuth, TAOCP 7.2.1.3, theorem L), digits the positional one; the second zone is the lowest digit.
+ * Returns the rank of a bet among all bets of its game, 0 … combinations − 1. A zone of balls is ranked in the
+ * combinatorial number system (Knuth, TAOCP 7.2.1.3, theorem L), a zone of digits in the decimal system. The rank of
+ * the second zone is the least significant part.
  */
 export function rank(game: Game, numbers: Numbers): number {
   const first = rankZone(game.first, numbers.first)
   return game.second ? first * countFillings(game.second) + rankZone(game.second, numbers.second) : first
 }
 
-/** Returns the bet of a rank: the inverse of rank. */
+/** Returns the bet with a rank: the inverse of `rank`. Throws a RangeError for a rank that no bet has. */
 export function unrank(game: Game, n: number): Numbers {
   if (!Number.isInteger(n) || n < 0 || n >= game.combinations) throw new RangeError(`no bet ${n} of ${game.code}`)
   return unpack(game, packInto(game, n, SCRATCH, 0))
@@ -50,7 +51,7 @@ export function unrank(game: Game, n: number): Numbers {
 
 const SCRATCH = new Uint8Array(2 * MAX_CHOSEN)
 
-/** Writes the bet of rank n as bytes from `at` on: first zone, then second. Does not validate n. */
+/** Writes the numbers of the bet with rank n to `out` from `at` on, first zone first. Does not validate n. */
 function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Array {
   const { first, second } = game
   if (second === null) return packZone(first, n, out, at)
@@ -60,20 +61,20 @@ function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Arra
   return packZone(first, high, out, at)
 }
 
-/** Reads the bet at the start of the bytes. */
+/** Reads the bet that is stored at the start of the bytes. */
 export function unpack(game: Game, packed: Uint8Array): Numbers {
   const end = game.first.count
   return { first: copyBytes(packed, 0, end), second: copyBytes(packed, end, end + (game.second?.count ?? 0)) }
 }
 
 function copyBytes(packed: Uint8Array, from: number, to: number): number[] {
-  // Allocated with its length: push would reserve room for seventeen numbers in each of a million bets.
+  // Allocated with its final length: `push` would reserve memory for seventeen numbers in each of a million bets.
   const numbers = new Array<number>(to - from)
   for (let i = from; i < to; i++) numbers[i - from] = packed[i]!
   return numbers
 }
 
-/** Writes the numbers of the combination with this rank in one zone. */
+/** Writes the numbers of a zone's combination with rank n to `out` from `at` on. */
 export function packZone(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Array {
   return zone.ordered ? packDigits(zone, n, out, at) : packBalls(zone, n, out, at)
 }
@@ -113,7 +114,7 @@ function rankZone(zone: Zone, numbers: readonly number[]): number {
   }
   return n
 }
-/** Counts the set bits of a word. */
+/** Counts the one bits of a 32-bit integer. */
 export function countBits(word: number): number {
   let bits = 0
   for (let rest = word; rest !== 0; rest &= rest - 1) bits++

@@ -9,7 +9,7 @@ import {
   formatShanghaiTime,
 } from './dates.ts'
 
-test('converts between API times and Shanghai time', () => {
+test('converts between Date and Shanghai time', () => {
   const at = parseShanghaiTime('2026-11-20 00:30:00')
   expect(at.toISOString()).toBe('2026-11-19T16:30:00.000Z')
   expect([formatShanghaiTime(at), toLocalDate(at)]).toEqual(['2026-11-20 00:30:00', '2026-11-20'])
@@ -28,4 +28,4 @@ test.each([
   ['2022-2-1', false],
   ['2022-02-01 ', false],
   ['', false],
-])('%j is a day: %s', (text, verdict) => expect(isDay(text)).toBe(verdict))
+])('isDay(%j) returns %s', (text, verdict) => expect(isDay(text)).toBe(verdict))

@@ -2,13 +2,13 @@
 export type LocalDate = string
 
 const DAY = 86_400_000
-// China has had no daylight saving time since 1992, before the first of these games.
+// China has had no daylight saving time since 1992, which is before the first draw of any of the games.
 const EAST_OF_UTC = 8 * 3_600_000
 
-/** Shifts a time to the China clock, to be read with the getUTC… methods. */
+/** Shifts a time by eight hours, so that the getUTC… methods return the time in China. */
 export const toChinaClock = (at: Date): Date => new Date(at.getTime() + EAST_OF_UTC)
 
-/** Inverse of toChinaClock. */
+/** Reverts the shift of `toChinaClock`. */
 export const fromChinaClock = (shown: Date): Date => new Date(shown.getTime() - EAST_OF_UTC)
 
 /** Returns the date in China. */
@@ -17,16 +17,16 @@ export const toLocalDate = (at: Date): LocalDate => formatIsoDate(toChinaClock(a
 /** Formats a time as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the format of all times in the API. */
 export const formatShanghaiTime = (at: Date): string => toChinaClock(at).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Parses an API time; an invalid Date if the text is malformed. */
+/** Parses a time in the API's format; returns an invalid Date if the text is malformed. */
 export const parseShanghaiTime = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)
 
-/** Returns whether a text is an existing day: Date would read 2022-02-30 as 2 March. */
+/** Returns whether a text is an existing day, YYYY-MM-DD. `Date` alone would accept 2022-02-30 as 2 March. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && formatIsoDate(at) === text
 }
 
-/** Adds months in Shanghai time; the month's last day if the day does not exist. */
+/** Adds months in Shanghai time. If the day does not exist in the resulting month, returns that month's last day. */
 export function addMonths(anchor: Date, months: number): Date {
   const local = toChinaClock(anchor)
   const day = local.getUTCDate()
@@ -40,7 +40,7 @@ export function addMonths(anchor: Date, months: number): Date {
 const countDaysOfMonth = (at: Date): number =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
 
-/** Returns the days since 1970-01-01, used for calendar arithmetic. */
+/** Returns the number of days since 1970-01-01, for calendar arithmetic. */
 export function toDayNumber(date: LocalDate): number {
   return Date.parse(date) / DAY
 }
@@ -49,7 +49,7 @@ export function fromDayNumber(day: number): LocalDate {
   return formatIsoDate(new Date(day * DAY))
 }
 
-/** 0 = Sunday. */
+/** Returns the weekday of a date, 0 = Sunday. */
 export function toWeekday(date: LocalDate): number {
   return toWeekdayOfDay(toDayNumber(date))
 }

@@ -8,7 +8,7 @@ import { drawRandomBet } from './modes.ts'
 const fair = createDice((bytes) => void randomFillSync(bytes))
 const throwMany = (dice: Dice, faces: number, count: number) => Array.from({ length: count }, () => dice(faces))
 
-/** Creates dice from these 32-bit words, repeated. */
+/** Creates dice with these 32-bit words, repeated, as the source of random bytes. */
 function createDiceOfWords(...words: number[]): Dice {
   return createDice((bytes) => {
     const view = new Uint32Array(bytes.buffer)
@@ -16,47 +16,47 @@ function createDiceOfWords(...words: number[]): Dice {
   })
 }
 
-test('rejects words beyond the last full multiple', () => {
-  // With 31 bits, 2³¹ = 3 × 715,827,882 + 2: the last two words would favour 0 and 1.
+test('rejects random words that would make some faces more likely', () => {
+  // 2³¹ = 3 × 715,827,882 + 2: with three faces, the two highest 31-bit words would make 0 and 1 more likely.
   const words = [2 ** 31 - 1, 4, 2 ** 31 - 2, 2 ** 31 - 3]
   expect(throwMany(createDiceOfWords(...words.map((word) => 2 * word)), 3, 4)).toEqual([1, 2, 1, 2])
 })
 
-test('returns every face and no other', () => {
+test('returns exactly the numbers from 0 to faces − 1', () => {
   expect(new Set(throwMany(fair, 6, 1_000))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
   expect(throwMany(fair, 1, 10)).toEqual(Array(10).fill(0))
 })
 
-test('refills its used-up bytes', () => {
+test('requests new random bytes when all are used', () => {
   let fills = 0
   const dice = createDice((bytes) => bytes.fill(++fills))
   expect(new Set(throwMany(dice, 2 ** 31, 10_000)).size).toBe(3)
   expect(fills).toBe(3)
 })
 
-test.each([0, -1, 2 ** 31 + 1, NaN])('rejects %d faces', (faces) => {
+test.each([0, -1, 2 ** 31 + 1, NaN])('throws for %d faces', (faces) => {
   expect(() => fair(faces)).toThrow(RangeError)
 })
 
-describe('chi-square', () => {
+describe('chi-square test', () => {
   const FACES = 33
-  // Rerolls half of the highest throws, so that high bets are rarer.
+  // Throws again in half of the cases with a high number, so that high numbers are rarer.
   const biased: Dice = (below) => {
     const n = fair(below)
     return n > below * 0.9 && fair(2) === 0 ? fair(below) : n
   }
 
-  test('passes fair dice', () => {
+  test('accepts the throws of fair dice', () => {
     expect(computeChiSquare(throwMany(fair, FACES, 200_000), FACES)).toBeLessThan(computeChiSquareLimit(FACES - 1))
   })
 
-  test('passes the reds of 双色球 bets', () => {
+  test('accepts the red balls of random 双色球 bets', () => {
     const reds = Array.from({ length: 30_000 }, () => drawRandomBet(GAMES[1], fair).first).flat()
     const faces = reds.map((n) => n - 1)
     expect(computeChiSquare(faces, FACES)).toBeLessThan(computeChiSquareLimit(FACES - 1))
   })
 
-  test('fails biased dice', () => {
+  test('rejects the throws of biased dice', () => {
     expect(computeChiSquare(throwMany(biased, FACES, 200_000), FACES)).toBeGreaterThan(computeChiSquareLimit(FACES - 1))
   })
 })

@@ -2,11 +2,12 @@
 export type Dice = (below: number) => number
 
 const WORDS = 4096
-// 31 bits, so that V8 divides integers instead of doubles: that is most of the cost of a throw.
+// Uses 31 bits of each word, so that V8 divides small integers instead of doubles. The division is most of the cost.
 const SPAN = 2 ** 31
 
 /**
- * Creates dice from a source of random bytes. Rejects words beyond the last full multiple of `below`, to avoid bias.
+ * Creates dice from a source of random bytes. Draws another random word if a word is not below the greatest multiple of
+ * `below`, because using it would make low numbers more likely.
  */
 export function createDice(fill: (bytes: Uint8Array<ArrayBuffer>) => void): Dice {
   const words = new Uint32Array(WORDS)

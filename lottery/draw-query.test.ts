@@ -8,7 +8,7 @@ import { getDrawnSecondZone } from './numbers.ts'
 const formatReadings = (type: GameType, text: string): string[] =>
   parseReadings(GAMES[type], text).map((query) => `${query.kind} ${formatQuery(GAMES[type], query)}`)
 
-describe('readings', () => {
+describe('parseReadings', () => {
   test.each<[GameType, string, ...string[]]>([
     [1, '2022150', 'issue 2022150期'],
     [1, '22150', 'issue 2022150期'],
@@ -57,7 +57,7 @@ describe('readings', () => {
     [3, '组三535', 'form 组三 3 5 5'],
     [1, '2022-12-29 全部彩种', 'everyGame 2022-12-29 全部彩种'],
     [3, '所有彩种 2022年12月29日', 'everyGame 2022-12-29 全部彩种'],
-  ])('%i: %s', (type, text, ...read) => expect(formatReadings(type, text)).toEqual(read))
+  ])('game %i: lists the readings of “%s”', (type, text, ...read) => expect(formatReadings(type, text)).toEqual(read))
 
   test.each<[GameType, string]>([
     [1, ''],
@@ -77,10 +77,10 @@ describe('readings', () => {
     [1, '组选'],
     [3, '直选 12'],
     [3, '1 2 3 4'],
-  ])('%i: %s has no reading', (type, text) => expect(formatReadings(type, text)).toEqual([]))
+  ])('game %i: finds no reading of “%s”', (type, text) => expect(formatReadings(type, text)).toEqual([]))
 })
 
-test('reads bare digits as an issue only in known years', () => {
+test('reads digits without 期 as an issue only in known years', () => {
   const years = { first: 2004, last: 2026 }
   const kinds = (type: GameType, text: string) => parseReadings(GAMES[type], text, years).map(({ kind }) => kind)
   expect(kinds(5, '98165')).toEqual(['numbers'])
@@ -90,7 +90,7 @@ test('reads bare digits as an issue only in known years', () => {
   expect(kinds(1, '2098001')).toEqual([])
 })
 
-test('extends a whole day to all games', () => {
+test('toEveryGameQuery converts whole dates, not months', () => {
   const [day, month] = ['2022-12-29', '2022-12'].map((text) => parseReadings(GAMES[1], text)[0]!)
   expect([toEveryGameQuery(day!), toEveryGameQuery(month!)]).toEqual([{ kind: 'everyGame', date: '2022-12-29' }, null])
 })
@@ -151,7 +151,7 @@ function generateFormQueries(one: Game): fc.Arbitrary<DrawQuery>[] {
   return [form]
 }
 
-test('written queries have exactly one reading', () => {
+test('parseReadings reads a formatted query as only this query', () => {
   const asked = game.chain((one) =>
     fc.tuple(
       fc.constant(one),
@@ -166,7 +166,7 @@ test('written queries have exactly one reading', () => {
   )
 })
 
-test('any text has readings stable under written', () => {
+test('formatting and parsing again preserves every reading', () => {
   const piece = fc.oneof(
     fc.constantFrom(...Array.from('0123456789 +＋-.年月日期第蓝红八含，'), '组选', '组三', '豹子', '十五', '全部彩种'),
     fc.string({ unit: 'grapheme', maxLength: 3 }),

@@ -3,7 +3,7 @@ import type { Form } from './features.ts'
 import type { Game, Zone } from './games.ts'
 import { getDrawnSecondZone, InvalidIssue, normaliseIssue, toSortableIssue } from './numbers.ts'
 
-/** A date or part of one: a day, a month, a year, or a day of every year. */
+/** Draws on a day, in a month, in a year, or on the same day or month of every year; null parts are not restricted. */
 export interface DateQuery {
   readonly kind: 'days'
   readonly year: number | null
@@ -11,7 +11,10 @@ export interface DateQuery {
   readonly day: number | null
 }
 
-/** Numbers contained in a draw, with multiplicity; `inOrder`: the first zone equals these digits in order. */
+/**
+ * Draws that contain these numbers; a repeated digit must be drawn as often. `inOrder`: the digits of the first zone
+ * are drawn in exactly this order.
+ */
 export interface NumbersQuery {
   readonly kind: 'numbers'
   readonly first: readonly number[]
@@ -19,7 +22,7 @@ export interface NumbersQuery {
   readonly inOrder: boolean
 }
 
-/** Three digits of a form that contain these digits, with multiplicity. */
+/** Draws of three digits with a form (豹子, 组三, 组六) that contain these digits; a repeated digit as often. */
 export interface FormQuery {
   readonly kind: 'form'
   readonly form: Form
@@ -35,7 +38,7 @@ export interface YearRange {
 /** A query for draws, normally of one game. */
 export type DrawQuery =
   | { readonly kind: 'issue'; readonly issueno: string }
-  /** Issues of any year with this suffix. */
+  /** Issues of any year that end with these digits. */
   | { readonly kind: 'issueEnd'; readonly digits: string }
   | DateQuery
   | NumbersQuery
@@ -46,8 +49,8 @@ export type DrawQuery =
 type QueryReader = (game: Game, text: string, years: YearRange | null) => DrawQuery | null
 
 /**
- * Lists the possible readings of a text, the likeliest first: 123 is three digits or the end of an issue. Empty if
- * there is none. Bare digits are an issue only within `years`, if given.
+ * Lists the possible readings (queries) of a text, the likeliest first: 123 may be three drawn digits or the end of an
+ * issue number. Returns [] if there is none. With `years`, digits without 期 are an issue number only in these years.
  */
 export function parseReadings(game: Game, text: string, years: YearRange | null = null): DrawQuery[] {
   const plain = text.normalize('NFKC').trim()
@@ -84,7 +87,7 @@ function isInYears(years: YearRange | null, issue: string): boolean {
   return years === null || (year >= years.first && year <= years.last)
 }
 
-/** Three bare digits are a suffix; with 期 any digits are. */
+/** Parses the end of an issue number: three digits, or one to six digits with 期. */
 function parseIssueSuffix(game: Game, text: string): DrawQuery | null {
   const [, marked, bare] = /^第?(\d{1,6})期$|^(\d{3})$/.exec(text) ?? []
   const digits = marked ?? bare
@@ -102,7 +105,7 @@ const DATES = [
   /^(?<month>\d{1,2})[-/.月](?<day>\d{1,2})[日号]?$/,
 ]
 
-/** Parses a date or part of one, also in the format of this site's lists. */
+/** Parses a date, a month, a year, or a day of every year; also dates as this site's lists show them. */
 function parseDateQuery(_game: Game, text: string): DateQuery | null {
   const plain = text
     .replaceAll(/\s*([年月日号/.-])\s*/g, '$1')
@@ -122,20 +125,20 @@ function parseDateQuery(_game: Game, text: string): DateQuery | null {
 
 const EVERY_GAME = /(?:全部|所有|各|每个)(?:彩种|游戏)/
 
-/** Parses a whole date with a phrase for all games. */
+/** Parses a whole date together with a phrase such as 全部彩种. */
 function parseEveryGame(game: Game, text: string): DrawQuery | null {
   const date = EVERY_GAME.test(text) ? parseDateQuery(game, text.replace(EVERY_GAME, '').trim()) : null
   return date && toEveryGameQuery(date)
 }
 
-/** Converts a query for one day to all games; null for other queries. */
+/** Converts a query for a whole date to a query for all games on that day; null for any other query. */
 export function toEveryGameQuery(query: DrawQuery): DrawQuery | null {
   if (query.kind !== 'days') return null
   const { year, month, day } = query
   return year && month && day ? { kind: 'everyGame', date: formatDay(year, month, day) } : null
 }
 
-// No game has draws before or after these years.
+// No game has draws outside of these years.
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
 const A_LEAP_YEAR = 2000
 
@@ -148,7 +151,7 @@ const padTwo = (n: number): string => String(n).padStart(2, '0')
 /** YYYY-MM-DD */
 export const formatDay = (year: number, month: number, day: number): string => `${year}-${padTwo(month)}-${padTwo(day)}`
 
-/** Number of different digits per form. */
+/** Number of different digits of each form. */
 export const FORMS = { 豹子: 1, 组三: 2, 组六: 3 } as const satisfies Record<Form, number>
 
 const FORM = /^(?<form>豹子|组三|组六) ?(?<digits>[\d\s,、]*)$/
@@ -168,8 +171,8 @@ const PIECES =
   /(?<first>红球?|前区?|基本(?:号码?)?)|(?<second>\+|蓝球?|后区?|特(?:别(?:号码?)?)?)|(?<digits>\d+)|[\s,、;和与]+|(?<strange>.)/gu
 
 /**
- * Parses numbers in two zones: 07 12 + 05, 红07 12 蓝05, 蓝05. A complete first zone of digits is in order, unless 组选
- * is given.
+ * Parses numbers in two zones: 07 12 + 05, 红07 12 蓝05, 蓝05. In digit games a complete first zone is meant in order,
+ * unless the text contains 组选.
  */
 function parseNumbersQuery(game: Game, text: string, accepts: (held: NumbersQuery) => boolean): NumbersQuery | null {
   const how = ORDER_PREFIX.exec(text)
@@ -202,7 +205,7 @@ function parseQueryZones(game: Game, text: string): Pick<NumbersQuery, 'first' |
   return fits && first.length + second.length > 0 ? { first, second } : null
 }
 
-/** Splits a whole draw without a separator between its zones; 七星彩's last number has one or two digits. */
+/** Splits all numbers of a draw that have no separator between the zones. 七星彩's last number has one or two digits. */
 function splitWholeDraw(game: Game, all: number[]): Pick<NumbersQuery, 'first' | 'second'> {
   const { count } = game.first
   const [first, rest] = [all.slice(0, count), all.slice(count)]
@@ -213,7 +216,7 @@ function splitWholeDraw(game: Game, all: number[]): Pick<NumbersQuery, 'first' |
   return { first: all, second: [] }
 }
 
-/** Splits digits without separators: single digits in digit games, pairs for a whole zone of balls. */
+/** Splits a row of digits without spaces: into single digits in digit games, into pairs for a whole zone of balls. */
 function splitDigits(game: Game, zone: 'first' | 'second', digits: string): number[] {
   if (zone === 'first' && game.kind === 'digits') return Array.from(digits, Number)
   if (zone === 'first' && digits.length % 2 === 0 && digits.length >= 2 * game.first.count) {
@@ -228,7 +231,7 @@ function canContain(zone: Zone | null, picked: readonly number[]): boolean {
   return picked.length <= zone.count && picked.every((n) => n >= zone.min && n <= zone.max)
 }
 
-/** Formats a query unambiguously: it has no other reading. */
+/** Formats a query as a text with exactly one reading. */
 export function formatQuery(game: Game, query: DrawQuery): string {
   switch (query.kind) {
     case 'issue':

@@ -1,10 +1,10 @@
 import type { Game, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** Two or three counts whose sum is the size of the first zone. */
+/** Counts of the numbers of a draw in each of two or three classes, such as odd and even. */
 export type Ratio = readonly number[]
 
-/** Statistics of one draw; null if the game lacks one. docs/spec/trends.md defines each. */
+/** Statistics of the first zone of a draw, defined in docs/spec/trends.md; null for a statistic that the game lacks. */
 export interface Features {
   readonly sum: number
   /** Last digit of the sum. */
@@ -16,13 +16,13 @@ export interface Features {
   readonly remainders: Ratio
   readonly thirds: Ratio | null
   readonly ac: number | null
-  /** Numbers adjacent to another of the same draw. */
+  /** Numbers that differ by 1 from another number of the same draw. */
   readonly consecutive: readonly number[] | null
-  /** Numbers with the same last digit as another of the same draw. */
+  /** Numbers with the same last digit as another number of the same draw. */
   readonly sameTail: readonly number[] | null
-  /** Numbers also in the previous draw; in digit games the positions, from 0, of unchanged digits. */
+  /** Numbers that the previous draw also has; in digit games the positions (from 0) with the same digit as before. */
   readonly repeated: readonly number[]
-  /** Numbers adjacent to a number of the previous draw, except repeated ones. */
+  /** Numbers that differ by 1 from a number of the previous draw, except repeated ones. */
   readonly neighbours: readonly number[] | null
   readonly form: Form | null
 }
@@ -34,19 +34,19 @@ export type Form = (typeof FORMS)[number]
 const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
 const IS_PRIME = Array.from({ length: 36 }, (_, n) => PRIMES.has(n))
 
-/** Returns whether a number counts as prime; 1 does. */
+/** Returns whether a number counts as prime (质数); 1 does. */
 export const isPrime = (n: number): boolean => IS_PRIME[n]!
 
 /**
- * Returns the last numbers of the first and the second third (三区) of a zone: 11 and 22 of 01–33, 12 and 24 of 01–35, 10
- * and 20 of 01–30. The modes 小号, 中号 and 大号 divide 大乐透 differently: docs/rules/picking.md#modes.
+ * Returns the last number of the first and of the second third (三区) of a zone: 11 and 22 of 01–33, 12 and 24 of 01–35,
+ * 10 and 20 of 01–30. The modes 小号, 中号 and 大号 divide 大乐透 differently: docs/rules/picking.md#modes.
  */
 export function computeThirdEnds({ min, max }: Pick<Zone, 'min' | 'max'>): readonly [number, number] {
   const size = Math.ceil((max - min + 1) / 3)
   return [min + size - 1, min + 2 * size - 1]
 }
 
-/** Computes the features of a draw; `before`: the previous draw, null at the beginning of the record. */
+/** Computes the features of a draw. `before` is the previous draw; null for the first draw of the game. */
 export function computeFeatures(game: Game, draw: Numbers, before: Numbers | null): Features {
   const balls = draw.first
   return {
@@ -57,7 +57,7 @@ export function computeFeatures(game: Game, draw: Numbers, before: Numbers | nul
   }
 }
 
-/** Computes the features that are sums over the first zone, in one pass. */
+/** Computes the features of the first zone that need only one pass over the numbers: sum, span and ratios. */
 export function computeCounts(game: Game, balls: readonly number[]) {
   const [low, middle] = computeThirdEnds(game.first)
   const big = computeBigStart(game.first)
@@ -87,7 +87,7 @@ export function computeCounts(game: Game, balls: readonly number[]) {
   }
 }
 
-/** Smallest big number, the middle of the range: 17 of 01–33, 18 of 01–35, 16 of 01–30, 5 of 0–9. */
+/** Returns the middle of a zone's range, from which numbers are big (大号): 17 of 01–33, 18 of 01–35, 16 of 01–30. */
 export const computeBigStart = ({ min, max }: Zone): number => (min + max) / 2
 
 function computeBallFeatures(balls: readonly number[], before: readonly number[]) {
@@ -103,7 +103,7 @@ function computeBallFeatures(balls: readonly number[], before: readonly number[]
 
 const isAdjacentToAny = (balls: readonly number[], n: number): boolean => balls.includes(n - 1) || balls.includes(n + 1)
 
-/** AC: the number of different distances between the numbers, minus (count − 1). */
+/** Returns AC: the number of different distances between the numbers, minus (count of the numbers − 1). */
 export function computeArithmeticComplexity(balls: ArrayLike<number>): number {
   const met: boolean[] = []
   let distances = 0
@@ -131,7 +131,7 @@ function computeDigitFeatures(digits: readonly number[], before: readonly number
   }
 }
 
-/** Returns the form of three digits: all equal, a pair, or all different. */
+/** Returns the form of three digits: 豹子 (all equal), 组三 (two equal) or 组六 (all different). */
 export function computeForm([a, b, c]: readonly number[]): Form {
   if (a === b && b === c) return '豹子'
   return a === b || b === c || a === c ? '组三' : '组六'

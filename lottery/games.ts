@@ -1,4 +1,4 @@
-/** The wire types of the seven games. */
+/** The numbers of the seven games in the API. */
 export const GAME_TYPES = [1, 2, 3, 4, 5, 6, 7] as const
 export type GameType = (typeof GAME_TYPES)[number]
 
@@ -6,13 +6,13 @@ export type GameType = (typeof GAME_TYPES)[number]
 export const GAME_CODES = ['ssq', 'dlt', 'fc3d', 'pl3', 'pl5', 'qxc', 'qlc'] as const
 export type GameCode = (typeof GAME_CODES)[number]
 
-/** Modes of picking a bet. */
+/** Modes in which the site picks bets. */
 export const MODES = ['lucky', 'random', 'continuous', 'small', 'medium', 'large'] as const
 export type Mode = (typeof MODES)[number]
 
 export type Office = 'welfare' | 'sports'
 
-/** Numbers picked together: `count` of `min`…`max`. Ordered ones have positions and may repeat. */
+/** A zone of a bet: `count` numbers from `min` to `max`. Numbers of an ordered zone have positions and may repeat. */
 export interface Zone {
   readonly count: number
   readonly min: number
@@ -20,7 +20,7 @@ export interface Zone {
   readonly ordered: boolean
 }
 
-/** Beijing times of a draw day, valid from a date. */
+/** Times of a draw day in China, valid from a date. */
 export interface Clock {
   readonly from: string
   readonly salesStop: string
@@ -34,9 +34,9 @@ export interface Game {
   readonly office: Office
   readonly kind: 'balls' | 'digits'
   readonly first: Zone
-  /** Second zone of a pick, or null. */
+  /** Second zone of a bet; null: bets have one zone. */
   readonly second: Zone | null
-  /** The draw adds one special number from the first zone's range. */
+  /** True: a draw has a special number in addition, from the range of the first zone. */
   readonly special: boolean
   readonly combinations: number
   readonly priceFen: 200
@@ -44,7 +44,7 @@ export interface Game {
   readonly drawDays: readonly number[]
   readonly schedule: string
   readonly issueDigits: 7 | 5
-  /** Newest last. */
+  /** Draw times in the order of their validity, the newest last. */
   readonly clocks: readonly Clock[]
   readonly modes: readonly Mode[]
 }
@@ -70,7 +70,7 @@ const createDigitZone = (count: number): Zone => ({ count, min: 0, max: 9, order
 const welfare = { office: 'welfare', issueDigits: 7, priceFen: 200 } as const
 const sports = { office: 'sports', issueDigits: 5, priceFen: 200 } as const
 
-/** Table of the games: matrix, calendar, clocks and modes. */
+/** The seven games by their numbers: zones, draw days and times, and modes. */
 export const GAMES: Readonly<Record<GameType, Game>> = {
   1: {
     ...welfare,
@@ -179,7 +179,7 @@ export const GAMES: Readonly<Record<GameType, Game>> = {
   },
 }
 
-/** The games in the order of their types. */
+/** The games in the order of GAME_TYPES. */
 export const ALL_GAMES: readonly Game[] = GAME_TYPES.map((type) => GAMES[type])
 
 export function isGameType(n: unknown): n is GameType {
@@ -194,13 +194,13 @@ export function getGameByCode(code: GameCode): Game {
   return GAMES[GAME_TYPES[GAME_CODES.indexOf(code)]!]
 }
 
-/** Names of the zones of a draw: 七乐彩 has a special number, which picks do not have. */
+/** Returns the names of the zones of a draw. In 七乐彩 the second is 特别号码, a number that bets do not have. */
 export function getDrawnZoneNames(game: Game): { first: string; second: string } {
   const { first, second } = getZoneNames(game)
   return { first, second: game.special ? '特别号码' : second }
 }
 
-/** Names of the zones of a pick: 红球 and 蓝球, 前区 and 后区, … The second is '' if there is none. */
+/** Returns the names of the zones of a bet: 红球 and 蓝球, 前区 and 后区, … The second is '' if bets have one zone. */
 export function getZoneNames(game: Game): { first: string; second: string } {
   if (game.code === 'ssq') return { first: '红球', second: '蓝球' }
   if (game.second) return { first: '前区', second: '后区' }

@@ -9,11 +9,11 @@ import { parseHistory } from './testing/history.ts'
 describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
   const rows = parseHistory(readFileSync(new URL(`../history/${game.code}.csv`, import.meta.url), 'utf8'))
 
-  // The calendar generates four years at most.
+  // Split into two ranges, because the calendar generates issues for at most four years.
   test.each([
     ['2019-01-01', '2023-01-01'],
     ['2023-01-01', '2027-01-01'],
-  ])('matches the calendar from %s to %s', (from, to) => {
+  ])('matches the generated issues from %s to %s', (from, to) => {
     const draws = rows.map(({ issue, date }) => ({ issueno: issue, date }))
     const before = draws.findLast(({ date }) => date < from)!
     const drawn = draws.filter(({ date }) => date >= from && date < to)
@@ -27,7 +27,7 @@ describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
     ).toEqual(drawn)
   })
 
-  test('survives a parse and format round trip', () => {
+  test('is equal after parsing and formatting its numbers and issues', () => {
     const wrong = rows.filter(({ issue, first, second }) => {
       const draw = parseDraw(game, first, second)
       const printed = parseDraw(game, formatFirst(game, draw), formatSecond(game, draw))
@@ -36,14 +36,17 @@ describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
     expect(wrong).toEqual([])
   })
 
-  test.runIf([GAMES[1], GAMES[2], GAMES[3], GAMES[7]].includes(game as never))('pays fixed levels by the rule', () => {
-    const wrong = rows.flatMap(({ issue, prizes }) =>
-      getPrizeRule(game, issue, { poolBeforeFen: null, specialRule: null }).levels.flatMap(({ names, fixedFen }) => {
-        const paid = prizes.find(({ name }) => names.includes(name))
-        if (fixedFen === null || !paid?.winners || paid.bonusFen === null || paid.promotionFen > 0) return []
-        return paid.bonusFen === fixedFen ? [] : [`${issue}: ${paid.name} ${paid.bonusFen / 100}`]
-      }),
-    )
-    expect(wrong).toEqual([])
-  })
+  test.runIf([GAMES[1], GAMES[2], GAMES[3], GAMES[7]].includes(game as never))(
+    'has the fixed amounts of the prize rules',
+    () => {
+      const wrong = rows.flatMap(({ issue, prizes }) =>
+        getPrizeRule(game, issue, { poolBeforeFen: null, specialRule: null }).levels.flatMap(({ names, fixedFen }) => {
+          const paid = prizes.find(({ name }) => names.includes(name))
+          if (fixedFen === null || !paid?.winners || paid.bonusFen === null || paid.promotionFen > 0) return []
+          return paid.bonusFen === fixedFen ? [] : [`${issue}: ${paid.name} ${paid.bonusFen / 100}`]
+        }),
+      )
+      expect(wrong).toEqual([])
+    },
+  )
 })

@@ -4,7 +4,7 @@ import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { getPositionNames, type Track, createNumberTracks } from './tracks.ts'
 
-/** Returns the tracks of a game's chart, from left to right. All kinds except `numbers` use only the first zone. */
+/** Returns the tracks (groups of columns) of a chart, from left to right. Only the kind `numbers` has a second zone. */
 export const createKindTracks = (game: Game, kind: ChartKind): Track[] => KINDS[kind](game)
 
 const KINDS = {
@@ -31,7 +31,7 @@ const KINDS = {
 
 const WHOLE_ZONE = { zone: 'first', position: null } as const
 
-/** Returns the least and the greatest sum of the first zone. */
+/** Returns the least and the greatest possible sum of the first zone. */
 function computeSumRange({ first: { count, min, max, ordered } }: Game): [least: number, most: number] {
   if (ordered) return [count * min, count * max]
   const apart = (count * (count - 1)) / 2
@@ -45,7 +45,7 @@ function createDigitSumTrack(game: Game): Track {
   return { ...WHOLE_ZONE, name: '和值', min, max, label: String, valuesOf: (draw) => [computeSum(game, draw)] }
 }
 
-/** One column per ten sums, cut at the possible ends; the ball shows the sum. */
+/** One column per ten sums; the first and the last one contain only possible sums. The ball shows the exact sum. */
 function createSumTensTrack(game: Game): Track {
   const [least, most] = computeSumRange(game)
   const toTens = (sum: number) => Math.floor(sum / 10)
@@ -72,7 +72,7 @@ function createSpanTrack(game: Game): Track {
   }
 }
 
-/** For digit games one track per position; for balls the ratio of the whole zone. */
+/** Creates one track per position for digit games, and the track `ratio` of the whole zone for ball games. */
 function createPositionOrRatioTracks(
   game: Game,
   of: (digit: number) => number,
@@ -91,7 +91,7 @@ function createPositionOrRatioTracks(
   }))
 }
 
-/** One column per split of the numbers into parts, from 0:6 to 6:0. */
+/** One column per ratio of the numbers in two or three parts, such as 0:6 to 6:0. */
 function createRatioTrack(name: string, count: number, parts: number, of: (draw: Numbers) => readonly number[]): Track {
   const all = listSplits(count, parts).map((split) => split.join(':'))
   const places = new Map(all.map((ratio, at) => [ratio, at]))
@@ -111,7 +111,7 @@ function listSplits(count: number, parts: number): number[][] {
   return heads.flatMap((head) => listSplits(count - head, parts - 1).map((rest) => [head, ...rest]))
 }
 
-/** Last digits of the balls; the ball shows their number. */
+/** One column per last digit. The ball shows how many numbers of the draw have it. */
 function createTailTrack(): Track {
   return {
     ...WHOLE_ZONE,

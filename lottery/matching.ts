@@ -2,20 +2,20 @@ import { countCombinations } from './combinations.ts'
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** Numbers that a pick and a draw have in common, per zone. */
+/** Count of the numbers that a bet and a draw have in common, in each zone. */
 export interface MatchCount {
   readonly first: number
   readonly second: number
 }
 
-/** Compares a pick with a draw, and counts the picks with a given match. */
+/** Compares a bet with a draw, and counts the bets of the game with a given match (`ways`). */
 export interface Matching {
   match(pick: Numbers, draw: Numbers): MatchCount
   ways(game: Game, matched: MatchCount): number
   combinations(game: Game): number
 }
 
-/** Balls in any order, per zone: 双色球, 大乐透. */
+/** Compares balls in each zone, in any order: 双色球, 大乐透. */
 export const ballsInZones: Matching = {
   match: (pick, draw) => ({
     first: countShared(pick.first, draw.first),
@@ -25,7 +25,7 @@ export const ballsInZones: Matching = {
   combinations: (game) => game.combinations,
 }
 
-/** Balls in any order against the basic numbers, and the special number against the same pick: 七乐彩. */
+/** Compares the balls of a bet with the basic numbers and with the special number of the draw: 七乐彩. */
 export const ballsAndSpecial: Matching = {
   match: (pick, draw) => ({ first: countShared(pick.first, draw.first), second: countShared(draw.second, pick.first) }),
   ways: ({ first: { count, max } }, { first, second }) =>
@@ -35,7 +35,7 @@ export const ballsAndSpecial: Matching = {
   combinations: (game) => game.combinations,
 }
 
-/** Digits in position, in any number: 3D, 排列3, 排列5, 七星彩. */
+/** Counts the positions with equal digits: 福彩3D, 排列3, 排列5, 七星彩. */
 export const digitsInPlace: Matching = {
   match: (pick, draw) => ({
     first: countInPosition(pick.first, draw.first),
@@ -48,7 +48,7 @@ export const digitsInPlace: Matching = {
 
 const OLD_QXC_DIGITS = 7
 
-/** Seven digits 0–9; `first` is the longest run of matching digits in position: 七星彩 up to 20099. */
+/** Compares seven digits 0–9; `first` is the longest run of adjacent positions with equal digits: 七星彩 up to 20099. */
 export const digitsInARow: Matching = {
   match: (pick, draw) => ({ first: computeLongestRun(joinZones(pick), joinZones(draw)), second: 0 }),
   ways: (_game, { first }) => countRunWays(first),
@@ -91,7 +91,8 @@ function countPositionWays({ count, min, max }: ZoneRange, matched: number): num
   return countCombinations(count, matched) * (max - min) ** (count - matched)
 }
 
-// Each of the 2⁷ patterns of hits and misses has nine digits per miss.
+// Each of the 2⁷ patterns of hits and misses occurs in 9 ^ misses bets, because a missed position has nine other
+// digits.
 function countRunWays(run: number): number {
   let ways = 0
   for (let pattern = 0; pattern < 2 ** OLD_QXC_DIGITS; pattern++) {

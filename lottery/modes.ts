@@ -3,14 +3,14 @@ import type { Dice } from './dice.ts'
 import type { Game, Mode, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** Modes that restrict the first zone to a third of its numbers. */
+/** Modes that restrict the first zone to one third of its numbers: 小号, 中号, 大号. */
 export type ThirdMode = 'small' | 'medium' | 'large'
 
 export function allowsMode(game: Game, mode: Mode): boolean {
   return game.modes.includes(mode)
 }
 
-/** Draws a bet uniformly from all bets of the mode. Throws if the game does not have it. */
+/** Draws a random bet, with equal probability for all bets of the mode. Throws if the game does not have the mode. */
 export function drawBet(game: Game, mode: Exclude<Mode, 'lucky'>, dice: Dice): Numbers {
   if (!allowsMode(game, mode)) throw new RangeError(`${game.code} has no mode ${mode}`)
   if (mode === 'random') return drawRandomBet(game, dice)
@@ -18,7 +18,8 @@ export function drawBet(game: Game, mode: Exclude<Mode, 'lucky'>, dice: Dice): N
   return drawUniformBet({ ...game, first: selectThird(game.first, mode) }, dice)
 }
 
-// Rejection sampling is uniform; in the worst case (排列5) more than half of all bets fit.
+// Rejection sampling gives all fitting bets the same probability. Even in 排列5, the worst case, more than half of all
+// bets fit.
 function drawContinuousBet(game: Game, dice: Dice): Numbers {
   let bet = drawRandomBet(game, dice)
   while (!hasNeighbours(game, bet.first)) bet = drawRandomBet(game, dice)
@@ -31,8 +32,10 @@ function drawUniformBet(game: Game, dice: Dice): Numbers {
   return unpack(game, bytes)
 }
 
-/** Returns whether two adjacent numbers are consecutive: ascending in ball games, in either direction for digits. */
-// 9 and 0 are not consecutive.
+/**
+ * Returns whether two neighbouring numbers differ by 1; in ball games ascending, in digit games in either direction.
+ */
+// 9 and 0 do not count as consecutive.
 export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   return first.some((n, i) => {
     const step = (first[i + 1] ?? NaN) - n
@@ -40,8 +43,8 @@ export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   })
 }
 
-/** Restricts a zone to the third of a mode. */
-// 大乐透 is 1–12, 13–23, 24–35, unlike its 三区 in charts: docs/rules/picking.md#modes.
+/** Restricts a zone to the numbers of a mode. */
+// For 大乐透 these are 1–12, 13–23 and 24–35, which differ from its 三区 in charts: docs/rules/picking.md#modes.
 export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   const size = Math.ceil((zone.max - zone.min + 1) / 3)
   const low = zone.min + size - 1
@@ -50,6 +53,6 @@ export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   if (mode === 'large') return { ...zone, min: high }
   return { ...zone, min: low + 1, max: high - 1 }
 }
-/** Draws one bet uniformly: the bet of a uniform rank. */
+/** Draws a random bet of the game, with equal probability for all bets. */
 
 export const drawRandomBet = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))

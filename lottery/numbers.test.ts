@@ -32,7 +32,7 @@ describe('a draw', () => {
     ['qxc', '8 5 5 8 5 1', '14', '8,5,5,8,5,1', '14'],
     ['qxc', '8 5 5 8 5 1', '1', '8,5,5,8,5,1', '1'],
     ['qlc', '04 14 19 22 26 29 30', '11', '04,14,19,22,26,29,30', '11'],
-  ])('parses %s: %s + %s', (code, first, second, wireFirst, wireSecond) => {
+  ])('game %s: parses %s + %s', (code, first, second, wireFirst, wireSecond) => {
     const game = getGameByCode(code)
     const draw = parseDraw(game, first, second)
     expect([formatFirst(game, draw), formatSecond(game, draw)]).toEqual([wireFirst, wireSecond])
@@ -51,19 +51,19 @@ describe('a draw', () => {
     ['pl3', '1 2 -3', '', '“-3”不是号码'],
     ['qxc', '1 2 3 4 5 6', '15', '号码15超出0-14'],
     ['qlc', '1 2 3 4 5 6 7', '7', '特别号码与基本号码重复'],
-  ])('rejects %s: %s + %s, %s', (code, first, second, reason) => {
+  ])('game %s: rejects %s + %s with the reason %s', (code, first, second, reason) => {
     expect(catchReason(() => parseDraw(getGameByCode(code), first, second))).toBe(reason)
   })
 })
 
 describe('a pick', () => {
-  test('has no special number in 七乐彩', () => {
+  test('has no special number in 七乐彩, unlike a draw', () => {
     const qlc = getGameByCode('qlc')
     expect(parsePick(qlc, '7,6,5,4,3,2,1', '')).toEqual({ first: [1, 2, 3, 4, 5, 6, 7], second: [] })
     expect(catchReason(() => parsePick(qlc, '1,2,3,4,5,6,7', '8'))).toBe('应有0个号码，实有1个')
   })
 
-  test.each(ALL_GAMES)('survives the wire format in $name', (game) => {
+  test.each(ALL_GAMES)('is equal after formatting and parsing in $name', (game) => {
     fc.assert(
       fc.property(fc.nat(game.combinations - 1), (place) => {
         const pick = unrank(game, place)
@@ -72,7 +72,7 @@ describe('a pick', () => {
     )
   })
 
-  test('parses any text as a pick or rejects it with a reason', () => {
+  test('is parsed, or rejected with a reason, from any text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL_GAMES), fc.string(), fc.string(), (game, first, second) => {
         expect(typeof catchReason(() => parsePick(game, first, second))).toBe('string')
@@ -88,16 +88,19 @@ describe('an issue number', () => {
     ['qxc', '2026092', '26092'],
     ['dlt', '07001', '07001'],
     ['pl5', ' 20351 ', '20351'],
-  ])('normalises %s printed %s to %s', (code, printed, official) => {
+  ])('of %s, printed as %s, is normalised to %s', (code, printed, official) => {
     expect(normaliseIssue(getGameByCode(code), printed)).toBe(official)
   })
 
-  test.each(['', '2026', '202609', '20260961', '1999001', '26000', '26367', '2609a', '-6096'])('rejects %j', (text) => {
-    expect(() => normaliseIssue(getGameByCode('ssq'), text)).toThrow(InvalidIssue)
-    expect(() => normaliseIssue(getGameByCode('dlt'), text)).toThrow(InvalidNumbers)
-  })
+  test.each(['', '2026', '202609', '20260961', '1999001', '26000', '26367', '2609a', '-6096'])(
+    'is rejected if it is %j',
+    (text) => {
+      expect(() => normaliseIssue(getGameByCode('ssq'), text)).toThrow(InvalidIssue)
+      expect(() => normaliseIssue(getGameByCode('dlt'), text)).toThrow(InvalidNumbers)
+    },
+  )
 
-  test('sorts by seven digits', () => {
+  test('has a sortable form with seven digits', () => {
     expect(toSortableIssue(getGameByCode('dlt'), '07001')).toBe('2007001')
     expect(toSortableIssue(getGameByCode('ssq'), '2007001')).toBe('2007001')
   })

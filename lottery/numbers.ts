@@ -1,12 +1,12 @@
 import type { Game, Zone } from './games.ts'
 
-/** Numbers of a bet or a draw. Balls are ascending, digits in position. */
+/** Numbers of a bet or a draw, by zone. Balls are ascending, digits in the order of their positions. */
 export interface Numbers {
   readonly first: readonly number[]
   readonly second: readonly number[]
 }
 
-/** Thrown for text that is not a bet or draw of the game; `reason` explains it in Chinese. */
+/** Thrown for a text that is not a valid bet or draw of the game; `reason` explains in Chinese why. */
 export class InvalidNumbers extends Error {
   readonly reason: string
 
@@ -17,7 +17,9 @@ export class InvalidNumbers extends Error {
   }
 }
 
-/** Thrown for an invalid issue number. A subclass, so that one catch handles all errors of a row. */
+/**
+ * Thrown for an invalid issue number. A subclass of InvalidNumbers, so that one `catch` handles all errors of a row.
+ */
 export class InvalidIssue extends InvalidNumbers {
   override readonly name = 'InvalidIssue'
 }
@@ -28,7 +30,7 @@ export const listRange = (from: number, to: number): number[] =>
 
 const NONE: Zone = { count: 0, min: 0, max: 0, ordered: true }
 
-/** Returns the second zone of a draw: 七乐彩 has a special number, which picks do not have. */
+/** Returns the second zone of a draw. In 七乐彩 this is the special number, which bets do not have. */
 export function getDrawnSecondZone(game: Game): Zone | null {
   return game.special ? { ...game.first, count: 1 } : game.second
 }
@@ -40,12 +42,12 @@ export function parseDraw(game: Game, first: string, second: string): Numbers {
   return draw
 }
 
-/** Parses the numbers of a bet, with the same separators. Throws InvalidNumbers. */
+/** Parses the numbers of a bet, with the same separators as `parseDraw`. Throws InvalidNumbers. */
 export function parsePick(game: Game, first: string, second: string): Numbers {
   return { first: parseZone(game.first, first), second: parseZone(game.second ?? NONE, second) }
 }
 
-/** Parses the numbers of one zone, ascending if unordered. Throws InvalidNumbers. */
+/** Parses the numbers of one zone; sorts them if the zone is unordered. Throws InvalidNumbers. */
 export function parseZone(zone: Zone, text: string): number[] {
   const numbers = text
     .split(/[\s,，、;；]+/)
@@ -64,12 +66,12 @@ function parseNumber(word: string): number {
   return Number(word)
 }
 
-/** Formats the first zone for the wire: comma-separated, balls with two digits. */
+/** Formats the first zone as in the API: separated by commas, balls with two digits. */
 export function formatFirst(game: Game, numbers: Numbers): string {
   return formatZone(game, numbers.first)
 }
 
-/** Formats the second zone for the wire; '' if there is none. */
+/** Formats the second zone as in the API; '' if there is none. */
 export function formatSecond(game: Game, numbers: Numbers): string {
   return formatZone(game, numbers.second)
 }
@@ -79,7 +81,7 @@ function formatZone(game: Game, zone: readonly number[]): string {
   return zone.map((n) => String(n).padStart(2, '0')).join(',')
 }
 
-/** Normalises an issue number, which may be printed in the other form (26096 for 2026096). Throws InvalidIssue. */
+/** Converts an issue number with five or seven digits (26096, 2026096) to the game's own form. Throws InvalidIssue. */
 export function normaliseIssue(game: Game, text: string): string {
   const issue = /^(?:20)?(\d{2}(\d{3}))$/.exec(text.trim())
   const counter = Number(issue?.[2] ?? 0)
@@ -87,7 +89,7 @@ export function normaliseIssue(game: Game, text: string): string {
   return game.issueDigits === 7 ? `20${issue[1]}` : issue[1]!
 }
 
-/** Returns the 7-digit form, which sorts as text in the order of the draws. */
+/** Returns the issue number with seven digits, in which the order of texts is the order of the draws. */
 export function toSortableIssue(game: Game, issueno: string): string {
   return game.issueDigits === 7 ? issueno : `20${issueno}`
 }

@@ -9,7 +9,7 @@ import { parseHistory } from './testing/history.ts'
 const DLT = GAMES[2]
 const yuan = (amount: number) => amount * 100
 
-/** Draws of 大乐透 in the history (history/README.md) with a table: winners and yuan by published name. */
+/** A draw of 大乐透 in the bundled history (history/README.md) with its prize table: winners and yuan by level name. */
 interface PublishedDraw {
   issueno: string
   salesYuan: number | null
@@ -30,14 +30,14 @@ const readPublished = (): PublishedDraw[] =>
       ),
     }))
 
-/** Draws with a level of unknown winners (history/README.md). */
+/** Draws with an unknown number of winners of some level (history/README.md). */
 const UNKNOWN_COUNTS = new Set('07042 07055 09012 09092 09097 09121 09141 10098 11055 11061 11113 19002'.split(' '))
 
-describe('the tables of 1,800 draws before 19019', () => {
+describe('the published prize tables of 大乐透 before 19019', () => {
   const old = readPublished().filter(({ issueno }) => issueno < '19019')
   const ruleAt = (issueno: string): PrizeRule => getPrizeRule(DLT, issueno, { poolBeforeFen: null, specialRule: null })
 
-  test('has a row and the fixed amount for every level', () => {
+  test('have the levels and fixed amounts of the rule', () => {
     const unlike = old.flatMap(({ issueno, rows }) =>
       ruleAt(issueno).levels.flatMap(({ name, fixedFen }) => {
         const row = rows.get(name)
@@ -53,9 +53,9 @@ describe('the tables of 1,800 draws before 19019', () => {
   test.each([
     ['07001', '09120', 1],
     ['09121', '14051', 1],
-    // Sales include the yuan of 追加, which three of eight bets have.
+    // Here sales include 追加, one yuan for three of eight bets, so the number of bets is lower.
     ['14052', '19018', 0.843],
-  ])('old prize tables have the expected winners from %s to %s', (from, to, share) => {
+  ])('have about the expected winners from %s to %s', (from, to, share) => {
     const draws = old.filter(
       ({ issueno, salesYuan }) =>
         issueno >= from && issueno <= to && salesYuan !== null && !UNKNOWN_COUNTS.has(issueno),
@@ -65,12 +65,13 @@ describe('the tables of 1,800 draws before 19019', () => {
     for (const { name, ways } of levels) {
       const winners = draws.reduce((sum, { rows }) => sum + rows.get(name)!.winners!, 0)
       const asExpected = winners / (bets * (ways / combinations))
-      // The next plausible condition differs by at least half: 4+2 instead of 5+0, or 3+2 instead of 4+1.
+      // A wrong rule would differ much more: 4+2 instead of 5+0, or 3+2 instead of 4+1, changes the number by at least
+      // half.
       expect(Math.abs(asExpected / share - 1), `${name} ${asExpected}`).toBeLessThan(0.13)
     }
   })
 
-  test('announces the 追加 computed by the rule', () => {
+  test('have the amounts of 追加 that the rule gives', () => {
     const announced = old.flatMap(({ issueno, rows }) =>
       [...rows].flatMap(([name, { yuan: told }]) => {
         const level = findAddOnLevel(DLT, issueno, name)

@@ -13,13 +13,13 @@ import {
 
 const createKey = (seed: number) => Uint8Array.from({ length: 32 }, (_, i) => (seed * 31 + i * 7) & 255)
 
-test.each([GAMES[3], GAMES[4], GAMES[5]])('offers every bet of $name once in a round', (game) => {
+test.each([GAMES[3], GAMES[4], GAMES[5]])('a lucky round offers every bet of $name exactly once', (game) => {
   const offered = new Uint8Array(game.combinations)
   for (const bet of listLuckyBets(game, createKey(1), 0, game.combinations)) offered[rank(game, bet)]!++
   expect(offered.every((times) => times === 1)).toBe(true)
 })
 
-test('creates a permutation for every size', () => {
+test('createPermutation returns a permutation for any key and size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 600 }), fc.uint8Array({ minLength: 32, maxLength: 32 }), (size, key) => {
       const order = createPermutation(key, size)
@@ -31,7 +31,7 @@ test('creates a permutation for every size', () => {
   )
 })
 
-// Independent implementation of the docstring, with Node's HMAC and big integers.
+// Second implementation of the algorithm in the docstring of createPermutation, with Node's HMAC and BigInt.
 function computeReferencePosition(key: Uint8Array, size: number, index: number): number {
   const a = Math.ceil(Math.sqrt(size))
   const b = Math.ceil(size / a)
@@ -54,7 +54,7 @@ function computeReferencePosition(key: Uint8Array, size: number, index: number):
   return x < size ? x : computeReferencePosition(key, size, x)
 }
 
-test.each(ALL_GAMES)('$name: the disclosed key reproduces the order', (game) => {
+test.each(ALL_GAMES)('$name: createPermutation agrees with a second implementation', (game) => {
   const order = createPermutation(createKey(2), game.combinations)
   const places = Array.from({ length: 40 }, (_, i) => Math.floor((i * (game.combinations - 1)) / 39))
   expect(places.map((place) => order.at(place))).toEqual(
@@ -69,27 +69,27 @@ test.each(ALL_GAMES)('$name: placeOf inverts at over the whole round', (game) =>
   expect(() => order.placeOf(game.combinations)).toThrow(RangeError)
 })
 
-test('a known key always gives the same order', () => {
+test('a key gives the same bets as in earlier versions', () => {
   expect(listLuckyBets(GAMES[1], createKey(0), 0, 1)).toEqual([{ first: [1, 2, 12, 15, 24, 30], second: [10] }])
   expect(listLuckyBets(GAMES[6], createKey(0), 14_999_999, 1)).toEqual([{ first: [9, 9, 4, 3, 1, 0], second: [8] }])
 })
 
 describe('randomness of the order', () => {
-  // 999 degrees of freedom: a fair order exceeds 1,150 for about one in 1,500 keys; this key is fixed.
-  test('the bets of part of a round are evenly distributed', () => {
+  // With 999 degrees of freedom a fair order exceeds 1,150 for about one key in 1,500. The key of the test is fixed.
+  test('the first 100,000 bets of a round are evenly distributed', () => {
     const order = createPermutation(createKey(3), GAMES[1].combinations)
     const counts = new Float64Array(1_000)
     for (let i = 0; i < 100_000; i++) counts[Math.floor((order.at(i) / order.size) * 1_000)]!++
     expect(counts.reduce((sum, n) => sum + (n - 100) ** 2 / 100, 0)).toBeLessThan(1_150)
   })
 
-  test('the first bet of 3D is evenly distributed over keys', () => {
+  test('the first bets of 10,000 keys are evenly distributed', () => {
     const counts = new Float64Array(1_000)
     for (let seed = 0; seed < 10_000; seed++) counts[createPermutation(createKeyFromSeed(seed), 1_000).at(0)]!++
     expect(counts.reduce((sum, n) => sum + (n - 10) ** 2 / 10, 0)).toBeLessThan(1_150)
   })
 
-  test('the order differs for keys that differ in one bit', () => {
+  test('two keys that differ in one bit give different orders', () => {
     const [one, other] = [
       createPermutation(createKeyFromSeed(0), 100_000),
       createPermutation(createKeyFromSeed(1), 100_000),
@@ -105,18 +105,18 @@ function createKeyFromSeed(seed: number): Uint8Array {
   return key
 }
 
-test('returns at most the rest of a round', () => {
+test('listLuckyBets returns fewer bets at the end of a round', () => {
   expect(listLuckyBets(GAMES[3], createKey(4), 998, 5)).toEqual(
     listLuckyBets(GAMES[3], createKey(4), 0, 1_000).slice(998),
   )
   expect(listLuckyBets(GAMES[3], createKey(4), 1_000, 5)).toEqual([])
 })
 
-test.each([-1, 1_000, 1.5])('rejects the index %d in an order of 1,000', (index) => {
+test.each([-1, 1_000, 1.5])('at() rejects the index %d of a permutation of 1,000', (index) => {
   expect(() => createPermutation(createKey(5), 1_000).at(index)).toThrow(RangeError)
 })
 
-test('requires a key of 32 bytes and a positive size', () => {
+test('createPermutation requires a key of 32 bytes and a positive size', () => {
   expect(() => createPermutation(new Uint8Array(31), 1_000)).toThrow(RangeError)
   expect(() => createPermutation(createKey(6), 0)).toThrow(RangeError)
 })
@@ -129,11 +129,11 @@ test('the commitment is the SHA-256 of the key', () => {
 })
 
 describe('computeOrderKey', () => {
-  test("returns the round's own key", () => {
+  test('returns the key of a round without a seed', () => {
     expect(computeOrderKey(createKey(8), { type: 1, loop: 1, seed: null })).toEqual(createKey(8))
   })
 
-  test('derives the key of a seeded round by HMAC-SHA-256', () => {
+  test('derives the key for a round with a seed by HMAC-SHA-256', () => {
     const key = createKey(8)
     const mac = createHmac('sha256', Buffer.from(key)).update('6:12:Spring2026').digest()
     expect(Buffer.from(computeOrderKey(key, { type: 6, loop: 12, seed: 'Spring2026' }))).toEqual(mac)

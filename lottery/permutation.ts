@@ -5,10 +5,10 @@ import { unrank } from './combinations.ts'
 import type { Game, GameType } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** A secret order of 0 … size − 1. */
+/** A permutation of 0 … size − 1, which is unpredictable without its key. */
 export interface Permutation {
   readonly size: number
-  /** Returns the number at an index of the order. */
+  /** Returns the number at an index of the permutation. */
   at(index: number): number
   /** Returns the index of a number: the inverse of `at`. */
   placeOf(number: number): number
@@ -26,8 +26,8 @@ const PER_BLOCK = 4
  * million, where FF1's ten would be too few. F_i(v) is the 64-bit big-endian word number v mod 4 of
  * HMAC-SHA-256(key, size ‖ i ‖ ⌊v / 4⌋), three 32-bit big-endian integers.
  *
- * Blocks are computed on demand and cached: at most an eighth of a megabyte. The inverse runs the rounds in reverse
- * order, at the same cost.
+ * HMAC blocks are computed on demand and cached, at most an eighth of a megabyte. The inverse runs the rounds in
+ * reverse order, at the same cost.
  */
 export function createPermutation(key: Uint8Array, size: number): Permutation {
   if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)
@@ -59,13 +59,15 @@ export function createPermutation(key: Uint8Array, size: number): Permutation {
   return { size, at: walkCycle(shuffle, size, 'place'), placeOf: walkCycle(unshuffle, size, 'number') }
 }
 
-/** Returns the sides of the rectangle for 0 … size − 1, and the number of rounds. */
+/** Returns a and b of `createPermutation` for this size, and the number of rounds. */
 export function computeShape(size: number): { a: number; b: number; steps: number } {
   const a = Math.ceil(Math.sqrt(size))
   return { a, b: Math.ceil(size / a), steps: size < 1_000_000 ? 24 : 12 }
 }
 
-/** Cycle walking: repeats the step until the value is in range. A permutation of a·b thereby becomes one of size. */
+/**
+ * Restricts a permutation of 0 … a·b − 1 to 0 … size − 1 by cycle walking: repeats `step` until the value is in range.
+ */
 function walkCycle(step: (x: number) => number, size: number, what: string): (from: number) => number {
   return (from) => {
     if (!Number.isInteger(from) || from < 0 || from >= size) throw new RangeError(`no ${what} ${from} of ${size}`)
@@ -75,16 +77,19 @@ function walkCycle(step: (x: number) => number, size: number, what: string): (fr
   }
 }
 
-/** Creates the functions F_i with values 0 … outputs − 1; each caches in `room` from `begin` on. */
+/**
+ * Creates the functions F_i with values 0 … outputs − 1. They share a cache of `room` values; each begins at `begin`.
+ */
 function createRoundFunctions(key: Uint8Array, size: number, room: number) {
   const keyed = hmac.create(sha256, key)
-  // Scratch buffers, reused by every block: cloning would more than double the time.
+  // These buffers are reused for every block, because allocating new ones would more than double the time.
   const running = keyed.clone()
   const message = new Uint8Array(12)
   const digest = new Uint8Array(32)
   const input = new DataView(message.buffer)
   const output = new DataView(digest.buffer)
-  // The word plus one; zero: not computed yet. One array, because an order with few values is created for every player.
+  // Each cached value plus one; 0: not computed yet. One array for all functions, because many permutations are created
+  // that need only a few values.
   const known = new Uint16Array(room)
   return (round: number, outputs: number, begin: number): ((value: number) => number) => {
     return (value) => {
@@ -103,14 +108,15 @@ function createRoundFunctions(key: Uint8Array, size: number, room: number) {
   }
 }
 
-// 64 bits for at most 4,636 outcomes: the modulo bias is below 2⁻⁵¹.
+// Computes a 64-bit word modulo `modulus`, which is at most 4,636, so the bias is below 2⁻⁵¹.
 function computeWordModulo(bytes: DataView, at: number, modulus: number): number {
   return ((bytes.getUint32(at) % modulus) * 2 ** 32 + bytes.getUint32(at + 4)) % modulus
 }
 
 /**
- * Returns the key that orders a round: the round's own. Some old rounds have a seed from the player; their key is the
- * HMAC-SHA-256 of the ASCII text `type:loop:seed`, with the 32 raw bytes of the round's key.
+ * Returns the key that determines the order of a round, normally the key of the round. Some old rounds have a seed from
+ * the player. For them it is the HMAC-SHA-256 of the ASCII text `type:loop:seed` with the 32 raw bytes of the round's
+ * key.
  */
 export function computeOrderKey(
   key: Uint8Array,
@@ -119,19 +125,19 @@ export function computeOrderKey(
   return seed === null ? key : hmac(sha256, key, utf8ToBytes(`${type}:${loop}:${seed}`))
 }
 
-/** Lists the bets of a lucky round at `count` positions from `from` on, fewer at the end of the round. */
+/** Lists `count` bets of a lucky round, beginning with position `from`; fewer at the end of the round. */
 export function listLuckyBets(game: Game, key: Uint8Array, from: number, count: number): Numbers[] {
   const order = createPermutation(key, game.combinations)
   const length = Math.max(0, Math.min(count, order.size - from))
   return Array.from({ length }, (_, i) => unrank(game, order.at(from + i)))
 }
 
-/** Returns the commitment shown at the start of a round: the SHA-256 of its key in hex. */
+/** Returns the commitment that players see from the start of a round: the SHA-256 of its key in hex. */
 export function computeCommitment(key: Uint8Array): string {
   return bytesToHex(sha256(key))
 }
 
-/** Checks a disclosed key against its commitment. */
+/** Returns whether a disclosed key belongs to a commitment. */
 export function verifyCommitment(key: Uint8Array, commitment: string): boolean {
   return computeCommitment(key) === commitment.toLowerCase()
 }

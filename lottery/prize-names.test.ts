@@ -31,15 +31,17 @@ test.each([
   ['ssq', '七等奖', null],
   ['dlt', '一等奖(追加)', null],
   ['ssq', '六等奖翻番奖', null],
-] as const)('%s: %s is level %s', (code, name, level) => expect(findLevelByName(getGameByCode(code), name)).toBe(level))
+] as const)('in game %s the published name %s is level %s', (code, name, level) =>
+  expect(findLevelByName(getGameByCode(code), name)).toBe(level),
+)
 
-test('selects the column by an amount of only one column', () => {
+test('finds the 大乐透 column by an amount that only it has', () => {
   const shown = (...amounts: [number, number][]) =>
     findPublishedColumn(amounts.map(([level, yuan]) => ({ level, fen: yuan * 100 })))
   expect(shown([3, 5_000])).toBe('low')
   expect(shown([7, 7], [6, 18])).toBe('high')
   expect(shown([1, 5_000], [2, 6_666])).toBeNull()
-  // A payout limit reduced it, so it is in neither column.
+  // A payout limit reduced this amount, so neither column has it.
   expect(shown([4, 290])).toBeNull()
   expect(shown([4, 290], [7, 5])).toBe('low')
   expect(shown([3, 5_000], [7, 7])).toBeNull()

@@ -9,19 +9,22 @@ const OWN_NAMES: { readonly [Code in Game['code']]?: readonly string[] } = {
   pl3: ['直选', '组选3', '组选6'],
 }
 
-/** Returns the name of a level in its game, the same for all rules: 一等奖, 单选, 福运奖. Levels are 1 to 10. */
+/** Returns the name of a prize level in its game: 一等奖, 单选, 福运奖. It is the same in all prize rules of the game. */
 export function getLevelName({ code }: Pick<Game, 'code'>, level: number): string {
   return (OWN_NAMES[code] ?? LEVELS)[level - 1] ?? `${level}等奖`
 }
 
-/** Returns the level of a published row by its exact spellings; null for 追加 and promotions. */
+/** Returns the level of a row with this published name; null for rows that are not a level: 追加, promotions. */
 export function findLevelByName(game: Pick<Game, 'code'>, published: string): number | null {
   const names = OWN_NAMES[game.code] ?? LEVELS
   const at = names.findIndex((name) => tables.listSpellings(name).includes(published))
   return at === -1 ? null : at + 1
 }
 
-/** 大乐透 since 2026: returns the column of published amounts (fen, by level). Null if they are in neither or both. */
+/**
+ * Returns which of the two amount columns of 大乐透 (since 2026) a published prize table uses. Null if no amount belongs
+ * to only one column, or if amounts contradict each other.
+ */
 export function findPublishedColumn(
   amounts: readonly { readonly level: number; readonly fen: number }[],
 ): AmountColumn | null {

@@ -1,7 +1,7 @@
-/** One level of a table: name, fixed yuan or null if floating, and the winning matches `first+second`. */
+/** One level: its name, its fixed amount in yuan (null: floating), and the winning matches `first+second`. */
 export type PrizeTableRow = readonly [name: string, yuan: number | null, ...matches: `${number}+${number}`[]]
 
-/** Sources of all tables: the rules of the games published by the finance ministry and the two lottery centres. */
+/** Sources of all tables in this file: the game rules of the finance ministry and the two lottery centres. */
 export const SSQ: readonly PrizeTableRow[] = [
   ['一等奖', null, '6+1'],
   ['二等奖', null, '6+0'],
@@ -11,7 +11,7 @@ export const SSQ: readonly PrizeTableRow[] = [
   ['六等奖', 5, '2+1', '1+1', '0+1'],
 ]
 
-/** Table of 双色球 since 2026014, with the conditional seventh level. */
+/** Table of 双色球 while the special rule (since 2026014) is in force: it adds the seventh level 福运奖. */
 export const SSQ_SPECIAL: readonly PrizeTableRow[] = [...SSQ, ['福运奖', 5, '3+0']]
 
 const createOldDltTable = (fifth: number, sixth: number): readonly PrizeTableRow[] => [
@@ -25,7 +25,7 @@ const createOldDltTable = (fifth: number, sixth: number): readonly PrizeTableRow
   ['八等奖', 5, '3+0', '2+1', '1+2', '0+2'],
 ]
 
-/** Up to 19018: printed in the rules of 2009, and confirmed by winners and sales of 1,800 draws. */
+/** Tables of 大乐透 up to 19018, printed in the rules of 2009 and confirmed by winners and sales of 1,800 draws. */
 export const DLT_2007 = createOldDltTable(500, 200)
 export const DLT_2009 = createOldDltTable(600, 100)
 export const DLT_2014: readonly PrizeTableRow[] = [
@@ -65,10 +65,10 @@ const createDlt2026Table = (
   ['七等奖', seventh, '3+0', '2+1', '1+2', '0+2'],
 ]
 
-/** The pool before the draw selects one of the two. */
+/** Tables of 大乐透 since 2026. The pool before the draw determines which of the two applies. */
 export const DLT_2026_LOW = createDlt2026Table(5_000, 300, 150, 15, 5)
 export const DLT_2026_HIGH = createDlt2026Table(6_666, 380, 200, 18, 7)
-/** Levels with different amounts in the two tables. */
+/** Names of the levels with different amounts in DLT_2026_LOW and DLT_2026_HIGH. */
 export const TWO_AMOUNTS: readonly string[] = DLT_2026_LOW.flatMap(([name, low], i) =>
   low === DLT_2026_HIGH[i]![1] ? [] : [name],
 )
@@ -82,7 +82,7 @@ export const QXC_2020: readonly PrizeTableRow[] = [
   ['六等奖', 5, '3+0', '2+1', '1+1', '0+1'],
 ]
 
-/** `first` is the longest run of matching adjacent digits, of all seven. */
+/** Table of 七星彩 up to 20099. `first` is the longest run of adjacent matching digits among all seven. */
 export const QXC_OLD: readonly PrizeTableRow[] = [
   ['一等奖', null, '7+0'],
   ['二等奖', null, '6+0'],
@@ -104,7 +104,7 @@ export const QLC: readonly PrizeTableRow[] = [
 
 export const PL5: readonly PrizeTableRow[] = [['一等奖', 100_000, '5+0']]
 
-/** Three digits. A pick is a direct bet; the group levels are published with a draw, but no pick wins them. */
+/** Creates the table of 福彩3D or 排列3. Group levels (组选) are won only by group bets, never by direct bets. */
 export const createThreeDigitTable = (
   direct: string,
   yuan: number,
@@ -131,10 +131,10 @@ export function listSpellings(name: string): readonly string[] {
   return SPELLINGS[name] ?? [name]
 }
 
-/** Winning orders of a group bet: three with a pair, six with three different digits. */
+/** Number of drawn orders that win a group bet: three for two equal digits, six for three different digits. */
 export const GROUP_WAYS: Readonly<Record<string, number>> = { 组选3: 3, 组选6: 6 }
 
-/** First issues (7-digit form) of changed rules. */
+/** First issue (with seven digits) of each changed rule. */
 export const FIRST_ISSUE = {
   ssqSpecial: '2026014',
   dlt2009: '2009121',

@@ -27,7 +27,7 @@ function createRule(code: GameCode, issueno: string, given: Partial<DrawFacts> =
 interface Case {
   id: string
   rule: PrizeRule
-  /** Published numbers of winning combinations. */
+  /** Number of winning combinations of each level; `any`: of any level. */
   ways: number[]
   any: number
 }
@@ -56,18 +56,18 @@ const cases: Case[] = [
   { rule: createRule('qlc', '2022001'), ways: [1, 7, 154, 462, 4_851, 8_085, 53_900], any: 67_460 },
 ].map((c) => ({ ...c, id: c.rule.id }))
 
-test('includes every rule version once', () => {
+test('the cases of this test include every prize rule once', () => {
   expect(new Set(cases.map(({ id }) => id)).size).toBe(16)
 })
 
 describe.each(cases)('$id', ({ rule, ways, any }) => {
-  test('has the published ways of every level', () => {
+  test('has the expected number of winning combinations per level', () => {
     expect(rule.levels.map((level) => level.ways)).toEqual(ways)
     expect(countWinningWays(rule)).toBe(any)
     expect(rule.levels.map(({ level }) => level)).toEqual(ways.map((_, i) => i + 1))
   })
 
-  test('pays the expected number of bets of the whole game', { timeout: 60_000 }, () => {
+  test('wins each level with the expected number of bets', { timeout: 60_000 }, () => {
     const won = ways.map(() => 0)
     let bets = 0
     for (const [pick, weight] of generateBets(rule)) {
@@ -90,7 +90,7 @@ const DRAWS: Record<GameCode, Numbers> = {
   qlc: { first: [4, 14, 19, 22, 26, 29, 30], second: [11] },
 }
 
-// Second zones with equal matches are represented by one: [second zone, weight].
+// Second-zone combinations that match a draw equally are represented by one of them: [combination, how many].
 function listSecondZones(game: Game, ruleId: string): [number[], number][] {
   if (ruleId === 'qxc-row')
     return [
@@ -128,7 +128,7 @@ function* generateBets({ game, id }: PrizeRule): Generator<[Numbers, number]> {
   }
 }
 
-describe('amounts in yuan', () => {
+describe('fixed amounts of the levels', () => {
   test.each<[GameCode, string, Partial<DrawFacts>, (number | null)[]]>([
     ['ssq', '2003001', {}, [null, null, 3_000, 200, 10, 5]],
     ['ssq', '2026013', {}, [null, null, 3_000, 200, 10, 5]],
@@ -154,13 +154,13 @@ describe('amounts in yuan', () => {
     ['qxc', '20099', {}, [null, null, 1_800, 300, 20, 5]],
     ['qxc', '20100', {}, [null, null, 3_000, 500, 30, 5]],
     ['qlc', '2022001', {}, [null, null, null, 200, 50, 10, 5]],
-  ])('%s %s %j', (code, issueno, given, amounts) => {
+  ])('of game %s at issue %s with the facts %j', (code, issueno, given, amounts) => {
     const { levels } = createRule(code, issueno, given)
     expect(levels.map(({ fixedFen }) => fixedFen)).toEqual(amounts.map((n) => (n === null ? null : yuan(n))))
   })
 })
 
-test('the pool switches the special rule on and off', () => {
+test('the special rule starts at 1.5 bn yuan and ends below 300 m', () => {
   const steps: [boolean, number, boolean][] = [
     [false, 1_499_999_999, false],
     [false, 1_500_000_000, true],
@@ -175,7 +175,7 @@ test('the pool switches the special rule on and off', () => {
   )
 })
 
-test('has the published odds', () => {
+test('computes the odds of single levels and of any win', () => {
   const rounded = (n: number) => Math.round(n * 100) / 100
   const ssq = createRule('ssq', '2026050', { specialRule: true })
   expect(ssq.levels.map((level) => rounded(computeLevelOdds(ssq, level)))).toEqual([
@@ -187,7 +187,7 @@ test('has the published odds', () => {
   expect(pl3.levels.map((level) => rounded(computeLevelOdds(pl3, level)))).toEqual([1_000, 333.33, 166.67])
 })
 
-test('finds levels by exact published names', () => {
+test('a level has only the exact published names', () => {
   const named = (rule: PrizeRule, name: string) => rule.levels.find(({ names }) => names.includes(name))?.level ?? null
   expect(
     ['单选', '直选', '直选奖', '组三', '组选6奖', '1D'].map((name) => named(createRule('fc3d', '2022001'), name)),
@@ -202,7 +202,7 @@ test('finds levels by exact published names', () => {
 })
 
 describe('unknown facts of a draw', () => {
-  test('leaves only 福运奖 undecided for unknown facts of 双色球', () => {
+  test('leave only 福运奖 undecided for 双色球', () => {
     const rule = createRule('ssq', '2026050')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
@@ -220,7 +220,7 @@ describe('unknown facts of a draw', () => {
     expect(computeSpecialRuleAfter(null, yuan(299_999_999))).toBe(false)
   })
 
-  test('leaves amounts of 大乐透 undecided; a known pool overrides the column', () => {
+  test('leave amounts undecided for 大乐透 unless pool or column is known', () => {
     const rule = createRule('dlt', '26020')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
@@ -233,13 +233,13 @@ describe('unknown facts of a draw', () => {
     expect(createRule('dlt', '26020', { column: 'high', poolBeforeFen: 0 }).id).toBe('dlt-2026-low')
   })
 
-  test('leaves the amounts undecided for unknown facts of 排列3 before 2016', () => {
+  test('leave all amounts undecided for 排列3 before 2016', () => {
     const rule = createRule('pl3', '16005')
     expect(rule.levels.map(({ undecided }) => undecided)).toEqual(['amount', 'amount', 'amount'])
     expect(formatUndecidedReason(rule)).toBe('2016 年以前排列3的单注奖金没有可靠来源')
   })
 
-  test("preserves the rule's id with unknown facts", () => {
+  test('are not needed to find a rule by its id', () => {
     expect(findPrizeRuleById(GAMES[1], 'ssq-special')).toBe(createRule('ssq', '2026050', { specialRule: true }))
     expect([findPrizeRuleById(GAMES[1], 'toString'), formatUndecidedReason(createRule('ssq', '2022001'))]).toEqual([
       null,
@@ -248,7 +248,7 @@ describe('unknown facts of a draw', () => {
   })
 })
 
-test('pays a level’s published amount, else the fixed one', () => {
+test('computePaidFen prefers the published to the fixed amount', () => {
   const ssq = createRule('ssq', '2022001')
   const [first, , third] = ssq.levels
   expect([computePaidFen(first!, yuan(8_014_411)), computePaidFen(first!, 0), computePaidFen(first!, null)]).toEqual([

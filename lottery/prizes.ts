@@ -12,7 +12,7 @@ import * as tables from './prize-tables.ts'
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
 
-/** Undecided aspect of a level: its existence in the draw, or which of two fixed amounts it pays. */
+/** Aspect of a level that is undecided because of unknown facts: its existence in the draw, or its fixed amount. */
 export type UndecidedAspect = 'level' | 'amount'
 
 export interface PrizeLevel {
@@ -20,14 +20,14 @@ export interface PrizeLevel {
   readonly name: string
   /** Exact published spellings of this level. */
   readonly names: readonly string[]
-  /** Null if the amount floats, and is known only from the announcement, or if it is undecided. */
+  /** Null if the amount is floating, that is known only from the announcement of the draw, or if it is undecided. */
   readonly fixedFen: number | null
   readonly undecided: UndecidedAspect | null
-  /** Winning matches of the first and second zone; for 七星彩 up to 20099 `first` is the longest run. */
+  /** Matches that win the level; for 七星彩 up to 20099 `first` is the longest run. */
   readonly conditions: readonly MatchCount[]
-  /** Number of winning combinations. */
+  /** Number of combinations that win the level. */
   readonly ways: number
-  /** For a group level of 3D and 排列3, which picks never win: number of combinations that win one group bet. */
+  /** For a group level (组选) of 福彩3D or 排列3: number of drawn combinations that win one group bet. Otherwise null. */
   readonly groupWays: number | null
 }
 
@@ -39,39 +39,39 @@ export interface PrizeRule {
   readonly combinations: number
 }
 
-/** Facts that decide the rule of a draw in addition to its issue number; null: unknown. */
+/** Facts that determine the prize rule of a draw, in addition to its issue number; null: unknown. */
 export interface DrawFacts {
   readonly poolBeforeFen: number | null
   /** 双色球: whether the special rule is in force for this draw. */
   readonly specialRule: boolean | null
-  /** 大乐透: column of amounts in the draw's own announcement. Used only if the pool is unknown. */
+  /** 大乐透: amount column of the draw's own announcement. It is used only if the pool is unknown. */
   readonly column?: AmountColumn | null
 }
 
-/** 大乐透 since 2026 has two columns of fixed amounts, the high one from a pool of 800 m. */
+/** 大乐透 since 2026 has two columns of fixed amounts. The high one applies from a pool of 800 million yuan on. */
 export type AmountColumn = 'low' | 'high'
 
 const toFen = (amount: number) => amount * 100
 
-/** 大乐透: the high column applies from this pool before the draw. */
+/** 大乐透: the high column applies if the pool before the draw is at least this amount. */
 export const DLT_HIGH_POOL_FEN = toFen(800_000_000)
-/** 双色球: the special rule starts after a draw with at least this pool, and ends below the second value. */
+/** 双色球: the special rule starts after a draw with at least this pool, and ends after a pool below SPECIAL_OFF_FEN. */
 export const SPECIAL_ON_FEN = toFen(1_500_000_000)
 export const SPECIAL_OFF_FEN = toFen(300_000_000)
 
-/** Returns the rule of a draw. */
+/** Returns the prize rule of a draw. */
 export function getPrizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeRule {
   return getRuleById(game, selectRuleId(game, toSortableIssue(game, issueno), facts))
 }
 
-/** Lists all rules of a game, the oldest first. */
+/** Lists all prize rules of a game, the oldest first. */
 export const listRulesOfGame = (game: Game): PrizeRule[] =>
   Object.keys(RULES)
     .filter(isRuleId)
     .filter((id) => id.split('-', 1)[0] === game.code)
     .map((id) => getRuleById(game, id))
 
-/** Finds a rule by its id (`PrizeRule.id`); null: unknown id. */
+/** Finds a prize rule by its id (`PrizeRule.id`); null if the id is unknown. */
 export function findPrizeRuleById(game: Game, id: string): PrizeRule | null {
   return isRuleId(id) ? getRuleById(game, id) : null
 }
@@ -89,7 +89,9 @@ export function formatUndecidedReason({ id }: Pick<PrizeRule, 'id'>): string | n
 
 const since = tables.FIRST_ISSUE
 
-/** Returns whether 双色球's special rule exists at an issue. Whether it is in force depends on the draw's facts. */
+/**
+ * Returns whether an issue can have 双色球's special rule. Whether it is in force depends on the pools of earlier draws.
+ */
 export const hasSpecialRule = ({ code }: Game, issueno: string): boolean =>
   code === 'ssq' && issueno >= since.ssqSpecial
 
@@ -140,7 +142,7 @@ const RULES = {
   'fc3d-1000': [digitsInPlace, tables.createThreeDigitTable('单选', 1_000, 320, 160)],
   'fc3d-1040': [digitsInPlace, tables.createThreeDigitTable('单选', 1_040, 346, 173)],
   pl3: [digitsInPlace, tables.PL3],
-  // 1,000 / 320 / 160 according to a single page older than 2014; the end of their validity is unknown.
+  // A single web page older than 2014 gives the amounts 1,000, 320 and 160. It is unknown when they ended.
   'pl3-undecided': [digitsInPlace, tables.PL3, tables.PL3.map(([name]) => [name, 'amount'])],
   pl5: [digitsInPlace, tables.PL5],
   'qxc-row': [digitsInARow, tables.QXC_OLD],
@@ -195,8 +197,8 @@ function parseMatch(text: string): MatchCount {
 }
 
 /**
- * Computes whether 双色球's special rule is in force for the next draw: from a pool of 1.5 bn yes, below 300 m no,
- * otherwise unchanged; null if unknown.
+ * Computes whether 双色球's special rule is in force for the next draw: yes if the pool is at least 1.5 bn yuan, no if it
+ * is below 300 m, otherwise as for the previous draw (`previous`; null: unknown).
  */
 export function computeSpecialRuleAfter<Previous extends boolean | null>(
   previous: Previous,
@@ -206,32 +208,32 @@ export function computeSpecialRuleAfter<Previous extends boolean | null>(
   return poolAfterFen < SPECIAL_OFF_FEN ? false : previous
 }
 
-/** Returns the highest level that a pick wins in a draw, or null. */
+/** Returns the highest level that a bet wins in a draw; null if it wins nothing. */
 export function findWonLevel({ matching, levels }: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
   const { first, second } = matching.match(pick, draw)
   return levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
 }
 
-/** Returns the published amount of one bet, in any unit; null if there is none. Sources publish 0 without winners. */
+/** Returns a published amount in any unit; null for 0, which sources publish if a level has no winners. */
 export const toPublishedAmount = (amount: number | null): number | null => amount || null
 
-/** Returns the amount of one bet of a level, in fen: the published one, else the rule's fixed one, else null. */
+/** Returns the amount of one winning bet in fen: the published one, else the fixed one of the rule, else null. */
 export function computePaidFen(level: PrizeLevel | null, published: number | null): number | null {
   const fixed = level?.undecided ? null : (level?.fixedFen ?? null)
   return toPublishedAmount(published) ?? fixed
 }
 
-/** Counts the combinations that win any decided level. */
+/** Counts the combinations that win any level, without levels that may not exist in the draw. */
 export function countWinningWays(rule: PrizeRule): number {
   return rule.levels.reduce((sum, { ways, undecided }) => sum + (undecided === 'level' ? 0 : ways), 0)
 }
 
-/** Returns n for odds of 1 in n: bets per win of a level; for a group level, group bets. */
+/** Returns n, if the odds that a bet wins the level are 1 in n; for a group level, that a group bet wins it. */
 export function computeLevelOdds(rule: PrizeRule, level: PrizeLevel): number {
   return rule.combinations / (level.groupWays ?? level.ways)
 }
 
-/** Returns n for odds of 1 in n of winning anything. */
+/** Returns n, if the odds that a bet wins any level are 1 in n. */
 export function computeTotalOdds(rule: PrizeRule): number {
   return rule.combinations / countWinningWays(rule)
 }

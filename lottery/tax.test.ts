@@ -30,7 +30,7 @@ test.each([
   expect(computeTaxFen(bets, '2024-09-01')).toBe(Math.round(yuan(tax)))
 })
 
-test('taxes each bet separately up to 2024-08-31', () => {
+test('computeTaxFen taxes each bet separately up to 2024-08-31', () => {
   expect(computeTaxFen([{ fen: yuan(1_040), count: 99 }], '2024-08-31')).toBe(0)
   expect(
     computeTaxFen(

@@ -1,6 +1,6 @@
-/** Winning bets of one amount, including their 追加. */
+/** Winning bets with the same amount, which includes 追加. */
 export interface WonBets {
-  /** Amount of a single bet. */
+  /** Amount of one bet. */
   readonly fen: number
   /** Number of bets; a bet bought n times (倍) counts as n. */
   readonly count: number
@@ -8,13 +8,13 @@ export interface WonBets {
 
 const FREE_FEN = 1_000_000
 const RATE = 0.2
-/** From this day all wins of one person in one issue of a game are one income (docs/spec/tax.md#S-TAX-02). */
+/** From this day on, all wins of one person in one issue of a game are one income (docs/spec/tax.md#S-TAX-02). */
 const SUMMED_SINCE = '2024-09-01'
 
 /**
- * Computes the income tax on one person's wins in one issue of a game, in fen: none up to 10,000 yuan, above it a fifth
- * of the whole. Since September 2024 all bets of the issue are summed; before, the offices taxed each bet separately.
- * Includes only the given bets: other tickets of the person may change the tax.
+ * Computes the income tax in fen on one person's wins in one issue of a game: none up to 10,000 yuan, above that a
+ * fifth of the whole amount. Since September 2024 the wins of all bets are summed; before, each bet was taxed
+ * separately. Other winning tickets of the person, which are not in `won`, may change the tax.
  *
  * @param drawn the day of the draw, YYYY-MM-DD
  */

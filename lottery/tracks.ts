@@ -1,20 +1,20 @@
 import { type Game, type Zone, getZoneNames } from './games.ts'
 import type { Numbers } from './numbers.ts'
 
-/** Group of columns in a trend chart, one per value from `min` to `max`: one zone or one position. */
+/** Group of columns in a trend chart, such as a zone or a position, with one column per value from `min` to `max`. */
 export interface Track {
-  /** Zone of the shown numbers. */
+  /** Zone that the track shows. */
   readonly zone: 'first' | 'second'
-  /** Position of the shown digit, from 0; null if unordered. */
+  /** Position (from 0) of the digit that the track shows; null: the track shows the whole zone. */
   readonly position: number | null
   readonly name: string
   readonly min: number
   readonly max: number
-  /** Returns the distinct values of a draw in this track. */
+  /** Returns the different values that a draw has in this track. */
   readonly valuesOf: (draw: Numbers) => readonly number[]
   /** Returns the heading of a value's column. */
   readonly label: (value: number) => string
-  /** Returns the ball text of a value, if it differs from the heading. */
+  /** Returns the text in the ball of a drawn value. Undefined: the text is the column's heading. */
   readonly inBall?: (draw: Numbers, value: number) => string
 }
 
@@ -24,14 +24,14 @@ const PLACES: Record<number, readonly string[]> = {
   6: ['第一位', '第二位', '第三位', '第四位', '第五位', '第六位'],
 }
 
-/** Names of the positions of the first zone, 百位, 十位, 个位; [] if unordered. */
+/** Returns the names of the positions of the first zone, such as 百位, 十位, 个位; [] in ball games. */
 export const getPositionNames = ({ first }: Game): readonly string[] => (first.ordered ? PLACES[first.count]! : [])
 
-/** Formats a number of the game: 08, 8. */
+/** Formats a number of the game: a ball with two digits (08), a digit with one (8). */
 export const formatNumber = ({ kind }: Game, number: number): string =>
   kind === 'digits' ? String(number) : String(number).padStart(2, '0')
 
-/** Lists the tracks of a game's numbers from left to right. */
+/** Lists the tracks of the chart kind `numbers`, from left to right. */
 export function createNumberTracks(game: Game): Track[] {
   const names = getZoneNames(game)
   const { first, second } = game
@@ -64,7 +64,7 @@ export function createNumberTracks(game: Game): Track[] {
   ]
 }
 
-// 七乐彩's special number is drawn from the same thirty balls and shown in the same track: each draw has eight balls.
+// 七乐彩's special number is drawn from the same thirty balls and shown in the same track, so each draw has eight balls.
 const listDrawnBalls = (game: Game, zone: Track['zone'], draw: Numbers): readonly number[] =>
   game.special ? [...draw.first, ...draw.second] : draw[zone]
 

@@ -11,14 +11,16 @@ import { computeCarriedOmissions, selectColdColumns, selectHotColumns, computeTr
 
 const createDraw = (game: Game, first: string, second = ''): Numbers => parseDraw(game, first, second)
 
-/** Reference implementation: one flag per column of a draw, independent of kind-tracks.ts. */
+/**
+ * Reference implementation, independent of kind-tracks.ts: returns for each column of a chart whether a draw hits it.
+ */
 function computeReferenceFlags(game: Game, kind: ChartKind, numbers: Numbers): boolean[] {
   return kind === 'numbers'
     ? computeReferenceNumberFlags(game, numbers)
     : computeReferenceKindFlags(game, kind, numbers.first)
 }
 
-/** Returns flags from a direct definition of each column. */
+/** Computes the flags of all chart kinds except `numbers`, from a direct definition of each column. */
 function computeReferenceKindFlags(
   game: Game,
   kind: Exclude<ChartKind, 'numbers'>,
@@ -73,11 +75,13 @@ function computeReferenceNumberFlags(game: Game, { first, second }: Numbers): bo
   return flags
 }
 
-/** Reference implementation of all statistics, each computed separately from the whole history. */
+/**
+ * Reference implementation of all statistics of a chart. It computes each of them separately from the whole history.
+ */
 function computeReferenceStatistics(flags: readonly (readonly boolean[])[], from: number, to: number) {
   const columns = flags[0]!.length
   const came = Array.from({ length: columns }, (_, c) => flags.map((row) => (row[c] ? 'x' : '.')).join(''))
-  // An absent value has index -1, the draw before the first.
+  // If the value has never been drawn, lastIndexOf returns -1, the index before the first draw.
   const omission = (at: number, column: number) => at - came[column]!.lastIndexOf('x', at)
   const places = Array.from({ length: to - from }, (_, i) => from + i)
   const perColumn = (figure: (column: number) => number) => Array.from({ length: columns }, (_, c) => figure(c))
@@ -100,7 +104,7 @@ function computeSum(balls: readonly number[]): number {
   return sum
 }
 
-/** Reference implementation of the features after docs/spec/trends.md, independent of features.ts. */
+/** Reference implementation of the features by docs/spec/trends.md, independent of features.ts. */
 function computeReferenceFeatures(game: Game, history: readonly Numbers[], at: number): Features {
   const balls = history[at]!.first
   const before = history[at - 1]?.first ?? []
@@ -155,7 +159,7 @@ function computeChart(game: Game, kind: ChartKind, history: readonly Numbers[], 
   return computeTrendTable(game, tracks, carried, history[from - 1] ?? null, history.slice(from, to))
 }
 
-/** Compares every kind of chart of each window, and the features, with the reference implementation. */
+/** Expects the charts of every kind and window, and the features, to equal those of the reference implementation. */
 function expectEqual(game: Game, history: readonly Numbers[], windows: readonly (readonly [number, number])[]): void {
   for (const kind of listChartKinds(game)) {
     const flags = history.map((one) => computeReferenceFlags(game, kind, one))
@@ -175,7 +179,7 @@ function expectEqual(game: Game, history: readonly Numbers[], windows: readonly 
   }
 }
 
-describe('ten issues of 3D computed manually, hundreds only', () => {
+describe('ten hundreds digits of 福彩3D, computed manually', () => {
   const game = GAMES[3]
   const hundreds = [5, 5, 0, 5, 1, 1, 1, 9, 5, 0]
   const { foot } = computeChart(
@@ -186,7 +190,7 @@ describe('ten issues of 3D computed manually, hundreds only', () => {
     10,
   )
 
-  test('computes the foot', () => {
+  test('give the statistics in the foot of the chart', () => {
     expect(foot.occurrences.slice(0, 10)).toEqual([2, 3, 0, 0, 0, 4, 0, 0, 0, 1])
     expect(foot.averageOmission.slice(0, 10)).toEqual([3.3, 2.5, 10, 10, 10, 2, 10, 10, 10, 5])
     expect(foot.longestOmission.slice(0, 10)).toEqual([6, 4, 10, 10, 10, 4, 10, 10, 10, 7])
@@ -194,21 +198,21 @@ describe('ten issues of 3D computed manually, hundreds only', () => {
     expect(foot.currentOmission.slice(0, 10)).toEqual([0, 3, 10, 10, 10, 1, 10, 10, 10, 2])
   })
 
-  test('selects hot and cold columns', () => {
+  test('give the hot and cold columns', () => {
     const columns = Array.from({ length: 10 }, (_, n) => n)
     expect(selectHotColumns(foot, columns, 3)).toEqual([5, 1, 0])
     expect(selectColdColumns(foot, columns, 3)).toEqual([2, 3, 4])
   })
 })
 
-/** Generates deterministic draws; some are repeated three times. */
+/** Generates the same pseudo-random draws in each run; some draws occur three times in a row. */
 function generateDraws(game: Game, draws: number): Numbers[] {
   const rankOf = (at: number) =>
     (Math.imul(at - (at % 50 < 3 ? at % 50 : 0) + 1, 2_654_435_761) >>> 0) % game.combinations
   return Array.from({ length: draws }, (_, at) => unrank(game, rankOf(at)))
 }
 
-test.each(ALL_GAMES)('$code: agrees with the reference on generated draws', (game) => {
+test.each(ALL_GAMES)('$code: charts agree with the reference on generated draws', (game) => {
   const history = generateDraws(game, 400)
   expectEqual(game, history, [
     [0, 400],
@@ -218,7 +222,7 @@ test.each(ALL_GAMES)('$code: agrees with the reference on generated draws', (gam
 })
 
 test.each(ALL_GAMES)(
-  '$code: agrees with the reference on its whole history',
+  '$code: charts agree with the reference on bundled draws',
   (game) => {
     const history = parseHistory(readFileSync(new URL(`../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
       ({ first, second }) => parseDraw(game, first, second),

@@ -3,16 +3,16 @@ import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { type Track, countTrackColumns } from './tracks.ts'
 
-/** Omission of each column before a window: draws since its value was drawn, or since the beginning of the record. */
+/** Omission of each column: number of draws since its value was last drawn, or since the beginning of the record. */
 export type ColumnOmissions = readonly number[]
 
 export interface TrendRow {
-  /** One number per column: 0 if its value was drawn, otherwise the draws since. */
+  /** Omission of each column after this draw: 0 if the draw has the column's value. */
   readonly omissions: ColumnOmissions
   readonly features: Features
 }
 
-/** The foot of a chart: statistics per column over the window. docs/spec/trends.md defines each. */
+/** Foot of a chart: statistics of each column over the window of draws. docs/spec/trends.md defines them. */
 export interface TrendFoot {
   readonly occurrences: readonly number[]
   readonly averageOmission: readonly number[]
@@ -26,7 +26,7 @@ export interface TrendTable {
   readonly foot: TrendFoot
 }
 
-/** Computes the omissions before a window from earlier draws, newest first. Stops when every column has a hit. */
+/** Computes the omissions just before a window from the draws before it. Stops reading when every column has a hit. */
 export function computeCarriedOmissions(tracks: readonly Track[], newestFirst: Iterable<Numbers>): number[] {
   const omissions = Array<number>(countTrackColumns(tracks)).fill(0)
   const open = new Set(omissions.keys())
@@ -39,8 +39,9 @@ export function computeCarriedOmissions(tracks: readonly Track[], newestFirst: I
 }
 
 /**
- * Computes the chart of a window of draws, oldest first, in one pass: omissions carried in from before it, features of
- * each draw, and the foot. `before`: the draw just before the window, null at the beginning of the record.
+ * Computes the chart of a window of draws, oldest first: omissions and features of each draw, and the foot.
+ * `carriedIn`: omissions just before the window. `before`: the draw just before the window; null: the window begins
+ * with the first draw.
  */
 export function computeTrendTable(
   game: Game,
@@ -62,7 +63,7 @@ export function computeTrendTable(
   return { rows, foot: buildFoot(tally, rows.length, rows.at(-1)?.omissions) }
 }
 
-/** Lists the columns hit by a draw. */
+/** Lists the columns that a draw hits. */
 function listHitColumns(tracks: readonly Track[], draw: Numbers): number[] {
   const hits: number[] = []
   let offset = 0
@@ -73,7 +74,7 @@ function listHitColumns(tracks: readonly Track[], draw: Numbers): number[] {
   return hits
 }
 
-/** Computes the omissions after a draw: 0 for hit columns, otherwise one more. */
+/** Computes the omissions after a draw: 0 for the hit columns, and one more than before for the rest. */
 function computeOmissionsAfter(omissions: ColumnOmissions, hits: readonly number[]): number[] {
   const after = omissions.slice()
   for (let column = 0; column < after.length; column++) after[column]!++
@@ -81,7 +82,7 @@ function computeOmissionsAfter(omissions: ColumnOmissions, hits: readonly number
   return after
 }
 
-/** Computes the foot of consecutive rows from their omissions: of a whole window, or of its last issues. */
+/** Computes the foot of consecutive draws from their rows of omissions. */
 export function computeFoot(columns: number, rows: readonly ColumnOmissions[]): TrendFoot {
   const tally = createTally(columns)
   for (const row of rows) countRow(tally, row)
@@ -89,8 +90,8 @@ export function computeFoot(columns: number, rows: readonly ColumnOmissions[]): 
 }
 
 /**
- * Computes the foot of the last `window` draws from the hit columns of all draws since the beginning of the record,
- * oldest first, each column at most once per draw.
+ * Computes the foot of the last `window` draws. `hits` has the hit columns of all draws since the beginning of the
+ * record, oldest first, with each column at most once per draw.
  */
 export function computeFootOfHits(columns: number, hits: readonly (readonly number[])[], window: number): TrendFoot {
   const tally = createTally(columns)
@@ -103,7 +104,7 @@ export function computeFootOfHits(columns: number, hits: readonly (readonly numb
   return buildFoot(tally, window, omissions)
 }
 
-/** Counters of the foot, per column. */
+/** Creates the counters of the foot for each column. */
 function createTally(columns: number) {
   const createZeros = () => new Int32Array(columns)
   return { occurrences: createZeros(), longestOmission: createZeros(), longestRun: createZeros(), run: createZeros() }
@@ -142,7 +143,7 @@ function buildFoot(
   }
 }
 
-/** Returns the `howMany` columns with the most hits in the window; for equal counts the most recent one. */
+/** Returns the `howMany` columns with the most hits; for equal counts, those with the most recent hit. */
 export function selectHotColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
   const compareWarmth = (a: number, b: number) =>
     foot.occurrences[b]! - foot.occurrences[a]! || foot.currentOmission[a]! - foot.currentOmission[b]! || a - b

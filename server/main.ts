@@ -24,7 +24,10 @@ try {
   refuse(error)
 }
 
-/** Starts the site: opens the database, then serves requests in this process or in forked workers. */
+/**
+ * Starts the site: opens the database, then serves requests in this process, or in forked workers if several are
+ * configured.
+ */
 async function start(
   config: Config,
   logger: FastifyBaseLogger,
@@ -55,7 +58,7 @@ async function answering(
   return { port: config.port, ...(await forkWorkers(config, logger, signal)) }
 }
 
-/** Runs one of several worker processes that serve requests. The primary has opened the site before. */
+/** Serves requests in a worker process. The primary process has already opened the site. */
 async function work(
   config: Config,
   logger: FastifyBaseLogger,
@@ -70,7 +73,7 @@ async function work(
   first(close)
 }
 
-/** Creates the metrics of this process. Returns null, and loads no modules for them, if metrics are disabled. */
+/** Creates the metrics of this process. Returns null if metrics are disabled, without loading their modules. */
 async function createMetrics({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
   const { answerPrimary, createProcessMetrics } = await import('#server/infra/metrics/metrics.ts')

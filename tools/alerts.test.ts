@@ -17,7 +17,7 @@ const FORM = /- alert: (\w+)\n[^]*?severity: (\w+) \}\n\s+annotations:\n\s+summa
 const alerts: Alert[] = [...readAlertFile('alerts.yml').matchAll(FORM)].map(
   ([, alert = '', severity = '', summary = '', runbook = '']) => ({ alert, severity, summary, runbook }),
 )
-/** The runbooks, each with the parts of an entry. Alerts link the Chinese one. */
+/** The runbooks, each with the labels that an entry must contain. Alerts link to the Chinese runbook. */
 const RUNBOOKS = {
   'docs/operate/zh/runbook.md': ['**含义。**', '**检查。**', '**处理。**'],
   'docs/operate/runbook.md': ['**Means.**', '**Look.**', '**Do.**'],
@@ -27,7 +27,7 @@ const readEntries = (runbook: string): string[] =>
     .split(/^## /m)
     .slice(1)
 
-test('alerts have a severity and a link to the runbook', () => {
+test('every alert has a severity, a summary and a runbook link', () => {
   expect(alerts.length).toBeGreaterThan(20)
   expect(alerts.length).toBe(readAlertFile('alerts.yml').match(/- alert:/g)?.length)
   for (const { alert, severity, summary, runbook } of alerts) {
@@ -43,19 +43,19 @@ test.each(Object.entries(RUNBOOKS))('every alert has instructions in %s', (file,
     const entry = entries.find((one) => one.startsWith(`${alert}\n`)) ?? ''
     for (const part of [...parts, `\`${severity}\``]) expect(entry, alert).toContain(part)
   }
-  // No leftover entries of removed alerts.
+  // The runbook has no entries of removed alerts.
   const named = entries.filter((one) => one.includes(parts[0]!)).map((one) => one.split('\n')[0]!)
   expect(named.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
 })
 
-test('a rule test raises each alert', () => {
+test('alerts.test.yml has a case that raises each alert', () => {
   const raised = [...readAlertFile('alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(
     ([, name]) => name,
   )
   expect(alerts.filter(({ alert }) => !raised.includes(alert))).toEqual([])
 })
 
-test('processes load metrics code only when METRICS_PORT is set', () => {
+test('only server/site/metrics-server.ts statically imports the metrics code', () => {
   const root = join(FOLDER, '../..')
   const sources = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) => !/\.test\.ts$|^server\/testing\//.test(file),
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(PROMTOOL))('promtool (Debian’s prometheus)', () =>
     expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS')
   })
 
-  test('raises each alert for its cause only', () => {
+  test('passes the rule tests in alerts.test.yml', () => {
     expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
   })
 })

@@ -9,9 +9,12 @@ import { computeCommitment, listLuckyBets, computeOrderKey } from '#lottery/perm
 
 const CHECKER = fileURLToPath(new URL('../web/public/check-round.py', import.meta.url))
 const PYTHON = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 8)']).status === 0
-/** Bets per game. PROOFS_FULL=1: about 10,000 in total, with the two games of a thousand combinations complete. */
+/**
+ * Bets per game. PROOFS_FULL=1: about 10,000 in total, with all combinations of the two games that have only a
+ * thousand.
+ */
 const EACH = process.env['PROOFS_FULL'] === '1' ? 1_600 : 200
-/** Runs the checker once per line of arguments, in one process. */
+/** Python program that runs the checker once per line of arguments, in one process. */
 const MANY = `import runpy, sys
 main = runpy.run_path(${JSON.stringify(CHECKER)})['main']
 for line in sys.stdin:
@@ -59,9 +62,9 @@ function formatBetText(game: Game, bet: Numbers): string {
 
 const deriveKey = (game: Game): Uint8Array => createHash('sha256').update(`a key of ${game.code}`).digest()
 
-// Uses the machine's Python; without it, the published vectors still test the code.
+// Uses the machine's Python; without Python these tests are skipped, and only the published vectors test the code.
 describe.skipIf(!PYTHON)('published Python checker', () => {
-  test('computes the same bets as our code, also with seeds', () => {
+  test('computes the same bets as our code, with and without a seed', () => {
     const runs = ALL_GAMES.flatMap((game) => {
       const round = { game, key: deriveKey(game), loop: 12, seed: null }
       return [
@@ -81,7 +84,7 @@ describe.skipIf(!PYTHON)('published Python checker', () => {
     expect(refused('0'.repeat(64))).toBe(0)
   })
 
-  test('compares a round’s key with its commitment', () => {
+  test('accepts the commitment of a round’s key and rejects another one', () => {
     const key = deriveKey(ALL_GAMES[0]!)
     const compared = (commitment: string) =>
       spawnSync('python3', [CHECKER, '3', '1', hex(key), '--commitment', commitment, '--count', '0']).status

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-/** `--no-tests`: when all tests follow anyway; `--fast`: lint without types, during development. */
+/**
+ * `--no-tests` skips the fast tests, for example before a run of all tests. `--fast` lints without type information,
+ * during development.
+ */
 const { tests, fast } = parseArgs({
   options: { tests: { type: 'boolean', default: true }, fast: { type: 'boolean', default: false } },
   allowNegative: true,
@@ -23,12 +26,13 @@ const COMPLETENESS_TESTS = [
   'server/infra/audit/every-operator-write.test.',
 ]
 
-/** Checks before a commit. */
+/** Commands of the checks before a commit, by name. */
 const STEPS = {
   format: ['oxfmt', '--check', '.'],
   lint: fast ? ['oxlint'] : ['oxlint', '--type-aware'],
   imports: ['depcruise', ...IMPORTING],
-  // Everything with tests; then the server without browser globals, and the browser's folders without Node's.
+  // First all folders with their tests. Then the server without the types of browser globals, and the browser's folders
+  // without those of Node.
   types: ['tsc', '-p', '.'],
   'types of the server': ['tsc', '-p', 'server'],
   'types of the browser': ['tsc', '-p', 'web'],

@@ -9,7 +9,7 @@ const dockerfile = read('deploy/Dockerfile')
 const unit = read('deploy/systemd/caiyun.service')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<'start' | 'backup', string> }
 
-test('copies all project files that the code reads', () => {
+test('the Dockerfile copies all project files that the server reads', () => {
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/caiyun\/(\S+) (\S+)$/gm)].map(([, path = '']) => path)
   const sources = globSync('server/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
   const wanted = sources.flatMap((file) =>
@@ -22,7 +22,7 @@ test('copies all project files that the code reads', () => {
   expect(wanted.filter((path) => !isCopied(path))).toEqual([])
 })
 
-test('the image and the systemd units start like npm start', () => {
+test('image and systemd unit start the site as npm start does', () => {
   const [, given = '', started = ''] = /exec env (.*) node (.*)$/.exec(scripts.start) ?? []
   const settings = given.split(' ')
   expect(settings.length).toBeGreaterThan(3)
@@ -33,17 +33,17 @@ test('the image and the systemd units start like npm start', () => {
   expect(read('deploy/compose.yaml')).toContain(`[node, ${backup.split(' ').join(', ')}, /backups]`)
 })
 
-test('runs a nightly backup into a writable folder', () => {
+test('systemd and compose provide a writable folder for the nightly backup', () => {
   const [, folder = ''] = /^Environment=BACKUP_DIR=\/var\/lib\/(\S+)$/m.exec(unit) ?? []
   expect(unit).toMatch(new RegExp(`^StateDirectory=.*\\b${folder}$`, 'm'))
-  // Without it a command rejects BACKUP_S3 in site.env.
+  // Without BACKUP_DIR, a command rejects BACKUP_S3 in site.env.
   expect(read('deploy/systemd/caiyun-command')).toContain(`BACKUP_DIR=/var/lib/${folder}`)
   const compose = read('deploy/compose.yaml')
   const [, mounted = ''] = /^ {4}BACKUP_DIR: (\S+)$/m.exec(compose) ?? []
   expect(compose).toContain(`:${mounted}']`)
 })
 
-test('the example names only existing settings', () => {
+test('site.env.example names only existing settings', () => {
   /** Settings of the proxy and of compose.yaml. */
   const others = ['DOMAIN', 'COMPOSE_PROFILES', 'POSTGRES_PASSWORD']
   const named = [...read('deploy/site.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
@@ -51,7 +51,7 @@ test('the example names only existing settings', () => {
   expect(named.filter((name) => !(name in VARIABLES) && !others.includes(name))).toEqual([])
 })
 
-test('lists the same sites in both nginx upstreams', () => {
+test('nginx.conf lists the same sites in both upstreams', () => {
   const lists = [...read('deploy/nginx.conf').matchAll(/^upstream \w+ \{\n([^}]*)\}/gm)].map(([, inside = '']) =>
     inside.match(/^\tserver .*;$/gm),
   )
@@ -59,12 +59,12 @@ test('lists the same sites in both nginx upstreams', () => {
   expect(lists[0]).toEqual(lists[1])
 })
 
-test('excludes operators’ files from commits and images', () => {
+test('git and Docker ignore the files that operators add to deploy/', () => {
   for (const own of ['deploy/.env', 'deploy/backups'])
     for (const list of ['.gitignore', 'deploy/Dockerfile.dockerignore']) expect(read(list).split('\n')).toContain(own)
 })
 
-test('exposes metrics within the compose network only', () => {
+test('compose.yaml exposes the metrics port only within its own network', () => {
   const compose = read('deploy/compose.yaml')
   const [, port = ''] = /^#METRICS_PORT=(\d+)$/m.exec(read('deploy/site.env.example')) ?? []
   expect(read('deploy/prometheus/compose-sites.yml')).toContain(`['site-1:${port}', 'site-2:${port}']`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createFolder, endProcess, findFreePort, runScript, awaitOutput } from '#server/testing/processes.ts'
 import { fetchStatus } from '#server/testing/site-process.ts'
 
-test('npm run dev does not restart because of its own files', async () => {
+test('npm run dev does not restart because of files that it writes itself', async () => {
   const folder = createFolder('caiyun-dev-')
   const port = await findFreePort()
   const { PATH, HOME } = process.env
@@ -12,7 +12,7 @@ test('npm run dev does not restart because of its own files', async () => {
   const site = runScript('server/main.ts', env, ['--watch', '--watch-preserve-output'])
   try {
     expect(await awaitOutput(site, /彩运已启动|Restarting/)).toBe('彩运已启动')
-    // Vite has written all its files for this page.
+    // Vite writes its files before it serves this page.
     expect(await fetchStatus(port, '/forum')).toBe(200)
     expect(site.output()).not.toContain('Restarting')
     expect(site.output().split('彩运已启动')).toHaveLength(2)

@@ -12,7 +12,7 @@ const HEADING = /^#+ (.+)$/gm
 const ANCHOR = /<a id="([^"]+)"><\/a>/g
 /** Documents outside the repository, which readers cannot open. */
 const EXTERNAL_DOCUMENTS = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\b|\bthe specification\b/g
-/** This file, and migrations, which must never be edited. */
+/** Files that may cite such documents: this file, and migrations, which must never be edited. */
 const EXEMPT_FILES = /^tools\/docs\.test\.ts$|^server\/infra\/db\/migrations\//
 const DOCUMENTS = [
   'README.md',
@@ -40,19 +40,19 @@ const toSlug = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Whether a file exists, with the named heading; paths are relative to the root. */
+/** Checks whether a file exists and contains the named heading; paths are relative to the root. */
 function targetExists(target: string): boolean {
   const [file = '', anchor] = target.split('#')
   return existsSync(join(ROOT, file)) && (anchor === undefined || listAnchors(read(file)).includes(anchor))
 }
 
-test.each(DOCUMENTS)('all links are valid in %s', (file) => {
+test.each(DOCUMENTS)('all links in %s lead to existing files and headings', (file) => {
   const links = listLinks(read(file)).filter((link) => !link.startsWith('http'))
   const resolveTarget = (link: string) => (link.startsWith('#') ? file + link : normalize(join(dirname(file), link)))
   expect(links.filter((link) => !targetExists(resolveTarget(link)))).toEqual([])
 })
 
-test('links the folders in the README', () => {
+test('README.md has more than twenty links', () => {
   expect(listLinks(read('README.md')).length).toBeGreaterThan(20)
 })
 
@@ -63,25 +63,25 @@ test('every document and heading cited in sources exists', () => {
   expect(lost).toEqual([])
 })
 
-/** Returns a document's heading levels and code lines, which a translation shares. */
+/** Returns the heading marks, code blocks and list numbers of a document, which its translation must share. */
 const listOutline = (text: string): string[] => text.match(/^#+ |^ *```\w*\n[^]*?^ *```$|^ *\d+\. /gm) ?? []
 
-test.each(globSync('docs/operate/*.md', { cwd: ROOT }))('the English and Chinese procedures agree in %s', (file) => {
-  const translated = file.replace('operate/', 'operate/zh/')
-  expect(listOutline(read(translated))).toEqual(listOutline(read(file)))
-})
+test.each(globSync('docs/operate/*.md', { cwd: ROOT }))(
+  'the Chinese translation of %s has the same headings, code and steps',
+  (file) => {
+    const translated = file.replace('operate/', 'operate/zh/')
+    expect(listOutline(read(translated))).toEqual(listOutline(read(file)))
+  },
+)
 
-test('cites no documents outside the repository', () => {
+test('sources and documents cite no document outside the repository', () => {
   const cited = [...SOURCES, ...DOCUMENTS]
     .filter((file) => !EXEMPT_FILES.test(file))
     .flatMap((file) => (read(file).match(EXTERNAL_DOCUMENTS) ?? []).map((name) => `${file}: ${name}`))
   expect(cited).toEqual([])
 })
 
-test.each(['README.md', 'README.zh-CN.md', 'docs/rules/pages.md'])(
-  '%s names the oldest browsers of the build',
-  (file) => {
-    const browsers = `Chrome ${OLDEST.chrome}, Safari ${OLDEST.safari}, Firefox ${OLDEST.firefox}`
-    expect(readFileSync(join(ROOT, file), 'utf8')).toContain(browsers)
-  },
-)
+test.each(['README.md', 'README.zh-CN.md', 'docs/rules/pages.md'])('%s names the oldest supported browsers', (file) => {
+  const browsers = `Chrome ${OLDEST.chrome}, Safari ${OLDEST.safari}, Firefox ${OLDEST.firefox}`
+  expect(readFileSync(join(ROOT, file), 'utf8')).toContain(browsers)
+})

@@ -14,7 +14,7 @@ const REGISTERED = 'server/*/*/*.{routes,jobs,messages,own,checks,console,facts,
 const SETTINGS = 'server/*/*/*.settings.ts'
 const FEATURES = 'server/*/*/*.feature.ts'
 
-/** Returns the files that none of the others imports, by `#path` or relative path. */
+/** Returns those of `files` that no file in `by` (path to text) imports, by `#path` or by relative path. */
 const listUnregistered = (files: readonly string[], by: Readonly<Record<string, string>>): string[] =>
   files.filter(
     (file) => !Object.entries(by).some(([from, text]) => text.includes(`from '${toImportPath(from, file)}'`)),
@@ -27,13 +27,13 @@ const readTexts = (files: readonly string[]): Record<string, string> =>
   Object.fromEntries(files.map((file) => [file, read(file)]))
 const listFeatureFiles = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter(isOfFeature)
 
-test('reports a feature file that is not registered', () => {
+test('listUnregistered returns a feature file that is not imported', () => {
   const files = ['server/w/a/a.jobs.ts', 'server/w/b/b.jobs.ts', 'server/w/c/c.jobs.ts']
   const by = { 'server/w/a/a.feature.ts': "from './a.jobs.ts'", 'server/site/x.ts': "from '#server/w/c/c.jobs.ts'" }
   expect(listUnregistered(files, by)).toEqual(['server/w/b/b.jobs.ts'])
 })
 
-test('all files of features are registered', () => {
+test('all features and their routes, jobs, checks and settings are registered', () => {
   const features = globSync(FEATURES, { cwd: ROOT })
   const stated = listFeatureFiles(REGISTERED)
   expect(features.length).toBeGreaterThan(25)
@@ -52,7 +52,7 @@ test('all files of features are registered', () => {
   ).toEqual([])
 })
 
-/** Whether a file is named like its folder; other files are registered within the folder. */
+/** Checks whether a file is named like its folder. Another file of the folder registers files with other names. */
 function isOfFeature(file: string): boolean {
   const [, , folder, name] = file.split('/')
   return name?.split('.')[0] === folder
@@ -86,7 +86,7 @@ beforeAll(async () => {
   calls = await loadContractEndpoints()
 })
 
-test('calls each endpoint in a page unless it is `forOthers`', () => {
+test('a page calls each endpoint that is not marked `forOthers`', () => {
   const pages = globSync(['{web,console,client}/**/*.{ts,tsx}', 'server/pages/*.ts'], { cwd: ROOT })
   const made = new Set(pages.filter((file) => !isTest(file)).flatMap(listContractImports))
   expect(calls.length).toBeGreaterThan(100)
@@ -104,7 +104,7 @@ const GENERIC_TESTS = [
   'server/site/deep-pages.test.ts',
 ]
 
-test('calls each endpoint in a server test', () => {
+test('a server test calls each endpoint', () => {
   const tests = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((file) => !GENERIC_TESTS.includes(file))
   const tried = new Set(tests.flatMap(listContractImports))
   const texts = tests.map(read).join()
@@ -115,10 +115,10 @@ test('calls each endpoint in a server test', () => {
   ).toEqual([])
 })
 
-/** Actions composed of a kind and a decision. */
+/** Audit actions with a name that the code composes of a kind and a decision. */
 const COMPOSED = /^(review|appeal|reviews|texts)_(approve|take_down)$/
 
-test('uses each refusal code and each audit action', () => {
+test('the code uses each refusal code and each audit action', () => {
   const code = globSync(['{server,contract}/**/*.ts'], { cwd: ROOT }).filter((file) => !isTest(file))
   const texts = code.map(read).join()
   const unused = (names: object) => Object.keys(names).filter((name) => !texts.includes(`'${name}'`))

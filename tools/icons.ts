@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { LIGHT, LOGO_SHAPES } from '#server/infra/lib/colours.ts'
 
 /*
- * node tools/icons.ts: draws the icons of web/public for installed sites: the two balls of the logo on its paper
+ * node tools/icons.ts: draws the icons of web/public for installed sites: the two balls of the logo on the paper
  * colour, at the given share of the width. Phones may crop a maskable icon to a centred circle of four fifths of the
  * width.
  */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** One import for each rule, in files at every depth. */
+/** Forbidden imports, at least one for each rule, in files at different depths. */
 const FORBIDDEN: [file: string, from: string, rule: string][] = [
   ['lottery/a.ts', '#contract/play/draws.ts', 'layer-lottery'],
   ['lottery/deep/a.test.ts', '#server/infra/lib/clock.ts', 'layer-lottery'],
@@ -60,7 +60,7 @@ const FORBIDDEN: [file: string, from: string, rule: string][] = [
   ['tools/b.ts', '#tools/nothing.ts', 'unresolved'],
 ]
 
-/** Ways to write an import. */
+/** Forbidden imports in each syntax of an import. */
 const FORMS: [file: string, code: string, rule: string][] = [
   ['web/play/home/late.tsx', "export const late = () => import('#web/play/picks/picks-page.tsx')", 'web-feature'],
   [
@@ -108,16 +108,16 @@ function cruise(config: string): Cruise {
 const listViolatedRules = (file: string): string[] =>
   found.summary.violations.filter(({ from }) => from === file).map(({ rule }) => rule.name)
 
-test('reads every file', () => {
+test('dependency-cruiser reads every planted file', () => {
   const read = found.modules.map(({ source }) => source)
   expect(read).toEqual(expect.arrayContaining([...FORBIDDEN, ...FORMS].map(([file]) => file)))
 })
 
-test.each([...FORBIDDEN, ...FORMS])('rejects the import of %s', (file, _code, rule) => {
+test.each([...FORBIDDEN, ...FORMS])('dependency-cruiser rejects the forbidden import in %s', (file, _code, rule) => {
   expect(listViolatedRules(file)).toContain(rule)
 })
 
-test('rejects a circle of type imports', () => {
+test('dependency-cruiser rejects a circle of type imports', () => {
   plant('server/play/live/a.ts', "import type { B } from './b.ts'\nexport type A = B\n")
   plant('server/play/live/b.ts', "import type { A } from './a.ts'\nexport type B = A\n")
   const circles = cruise('.dependency-cruiser.mjs').summary.violations.filter(({ rule }) => rule.name === 'circle')

@@ -8,7 +8,10 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Files without endpoints that import packages with such words. Only the console's editor loads them. */
+/**
+ * Files without endpoints. They import packages that contain the words forbidden in the last test. Only the console's
+ * editor loads these files.
+ */
 const OF_THE_EDITOR = ['contract/cms/rich-text.ts', 'contract/cms/clean-html.ts']
 const FILES = globSync('contract/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', ...OF_THE_EDITOR] }).sort()
 
@@ -60,7 +63,7 @@ function collectEndpoints(contract: Contract): Map<string, Endpoint> {
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
-test('the lean contract contains method, path and `follows` per endpoint', () => {
+test('the lean contract contains only method, path and `follows` of each endpoint', () => {
   const endpoints = [...collectEndpoints(whole)]
   expect(endpoints.length).toBeGreaterThan(50)
   const toLean = ({ method, path, follows }: Endpoint) => ({ method, path, ...(follows && { follows }) })

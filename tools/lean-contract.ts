@@ -4,8 +4,8 @@ const CONTRACT = /[\\/]contract[\\/](?:[^\\/]+[\\/])?[^\\/]+\.ts$/
 
 /**
  * Vite plugin. The browser only needs an endpoint's method, path and `follows`; the server validates. In browser builds
- * all schemas of the contract and all other options become null, so that zod is not loaded. Parsing there fails
- * immediately.
+ * all schemas of the contract and all other options become null, so that zod is not loaded. Code that parses with such
+ * a schema in a browser throws immediately.
  */
 export function createLeanContractPlugin(): Plugin {
   return {

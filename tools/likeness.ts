@@ -4,7 +4,7 @@ import { trainWeights, TRAINING_TEXTS } from '#server/ugc/moderation/learning.ts
 
 /*
  * node tools/likeness.ts: trains the advertisement classifier from server/ugc/moderation/training
- * (docs/decisions/049-likeness.md). Run after a change of those texts or of their normalisation.
+ * (docs/decisions/049-likeness.md). Run it after a change of the training texts or of their normalisation.
  */
 
 writeFileSync(

@@ -59,6 +59,6 @@ function lint(): Map<string, string[]> {
   return byFile
 }
 
-test.each(CODE)('rejects %s', (file, _code, rule) => {
+test.each(CODE)('oxlint reports the forbidden code in %s', (file, _code, rule) => {
   expect(reported.get(file)).toContain(rule)
 })

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = 'server/infra/db/migrations/*.sql'
 const SNAPSHOTS = 'server/infra/db/migrations/meta/*_snapshot.json'
 
-/** First checked migration: before it, no older version could run concurrently. */
+/** First migration that is checked: no older version could run concurrently with an earlier migration. */
 const AFTER_BASELINE = '0059'
 /** First migration that must declare its compatibility. */
 const FIRST_DECLARED = '0077'
@@ -23,7 +23,7 @@ These do not:`
 const splitStatements = (text: string): string[] =>
   text.split('--> statement-breakpoint').map((one) => one.replaceAll(/^\s*--.*$/gm, '').trim())
 
-/** Whether a migration only creates tables with their constraints, and non-unique indexes. */
+/** Checks whether a migration creates only tables, constraints of these tables, and non-unique indexes. */
 function isAdditive(text: string): boolean {
   const made = [...text.matchAll(/^CREATE TABLE ("\w+")/gm)].map(([, table]) => table)
   return splitStatements(text).every((statement) => {
@@ -37,7 +37,7 @@ const listMigrationsSince = (first: string): [file: string, text: string][] =>
     .filter((file) => basename(file) >= first)
     .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])
 
-test('declares compatibility in the first line', () => {
+test('every migration declares its compatibility in the first line', () => {
   expect(DECLARES_COMPATIBILITY.test('-- compatible: an index\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(true)
   expect(
     DECLARES_COMPATIBILITY.test('-- stops: sign-in, which reads the column\nALTER TABLE "c" DROP COLUMN "d";'),
@@ -51,7 +51,7 @@ test('declares compatibility in the first line', () => {
   ).toEqual([])
 })
 
-test('declares purely additive migrations as compatible', () => {
+test('every purely additive migration is declared as compatible', () => {
   expect(isAdditive('CREATE TABLE "a" ();--> statement-breakpoint\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(
     true,
   )
@@ -67,7 +67,7 @@ test('declares purely additive migrations as compatible', () => {
   ).toEqual([])
 })
 
-test('creates exactly the tables declared in the code', async () => {
+test('the migrations create exactly the tables declared in the code', async () => {
   const modules = globSync('server/**/*.tables.ts', { cwd: ROOT }).map(
     (file) => import(join(ROOT, file)) as Promise<Record<string, unknown>>,
   )

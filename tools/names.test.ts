@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Searched files, without web/, which does not import the server's names. */
+/** Searched files. Types of web/ are excluded, because web/ does not import those of the server. */
 const FILES = '{lottery,contract,client,server,console,tools,bench,e2e}/**/*.{ts,tsx}'
 const DECLARED = /^(?:export )?(?:interface|type) (\w+)/gm
 
@@ -19,14 +19,14 @@ function listTypeFiles(): Map<string, string[]> {
   return found
 }
 
-test('type names have one meaning, or two in unrelated folders', () => {
+test('at most two files declare a type with the same name', () => {
   const all = listTypeFiles()
   expect(all.size).toBeGreaterThan(700)
   const many = [...all].filter(([name, files]) => files.length > 2 && !LOCAL_NAMES.includes(name))
   expect(Object.fromEntries(many)).toEqual({})
 })
 
-test('every exception for a type name is needed', () => {
+test('more than two files declare each type in LOCAL_NAMES', () => {
   const all = listTypeFiles()
   expect(LOCAL_NAMES.filter((name) => (all.get(name)?.length ?? 0) <= 2)).toEqual([])
 })

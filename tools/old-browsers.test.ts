@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 
 const POLYFILLS = stripTypeScriptTypes(readFileSync(new URL('../client/old-browsers.ts', import.meta.url), 'utf8'))
 
-/** Creates a context without the polyfilled features and runs the polyfills in it. */
+/**
+ * Creates a context without the polyfilled features and runs the polyfills in it. Returns a function that runs code
+ * there.
+ */
 function createOldBrowser(): (code: string) => unknown {
   const world = createContext({ AbortController, DOMException, setTimeout, AbortSignal: {} })
   const run = (code: string): unknown => runInContext(code, world)
@@ -33,7 +36,7 @@ test.each([
   "'好\\ud83d😀\\ude00'.toWellFormed()",
   "[Object.hasOwn({ a: undefined }, 'a'), Object.hasOwn({}, 'toString')]",
   'Object.keys([1]).length',
-])('%s gives the native result', (code) => {
+])('the polyfill of %s gives the native result', (code) => {
   // Compared as text, since the contexts have different prototypes.
   expect(JSON.stringify(createOldBrowser()(code))).toBe(JSON.stringify(runInContext(code, createContext())))
 })
@@ -43,7 +46,7 @@ test('polyfills do not modify their receiver', () => {
   expect(JSON.stringify(after)).toBe('[2,1]')
 })
 
-test('withResolvers resolves and rejects a promise from outside', async () => {
+test('Promise.withResolvers returns functions that resolve and reject the promise', async () => {
   const run = createOldBrowser()
   const [kept, broken] = run('[Promise.withResolvers(), Promise.withResolvers()]') as PromiseWithResolvers<string>[]
   kept!.resolve('come')
@@ -52,7 +55,7 @@ test('withResolvers resolves and rejects a promise from outside', async () => {
   await expect(broken!.promise).rejects.toThrow('gone')
 })
 
-test('AbortSignal.any combines signals, also with one already aborted', () => {
+test('AbortSignal.any combines signals, even if one is already aborted', () => {
   const { any } = createOldBrowser()('AbortSignal') as typeof AbortSignal
   const [first, second] = [new AbortController(), new AbortController()]
   const signal = any([first.signal, second.signal])

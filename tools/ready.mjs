@@ -40,7 +40,7 @@ const PARTS = {
   server: { rooms: ['server', 'contract', 'lottery'], builds: { '': ['--ssr', '--mode', 'server'] } },
 }
 
-// `stamp`: npm runs it after a manual install, which needs no second one.
+// `stamp`: npm runs this after a manual install, to record that no second install is needed.
 if (process.argv[2] === 'stamp') {
   linkNode()
   writeFileSync(installed, dependenciesHash())
@@ -78,7 +78,8 @@ function npmCi(cwd, bin, ...more) {
 }
 
 /**
- * Installs only this platform's Node at the locked version; returns the folder of its binary, or null if there is none.
+ * Installs only this platform's Node at the locked version; returns the folder of its binary, or null if the platform
+ * has no such package.
  */
 function fetchNode(folder) {
   const { packages } = JSON.parse(readText('package-lock.json'))
@@ -95,8 +96,8 @@ function fetchNode(folder) {
 }
 
 /**
- * Links the Node of this platform's package as node_modules/.bin/node, which npm's scripts and the systemd unit run. npm 9 and
- * 10 delete that link when they skip the packages of the other platforms, whose `bin` has the same name.
+ * Links the Node of this platform's package as node_modules/.bin/node, which npm's scripts and the systemd unit run.
+ * npm 9 and 10 delete that link when they skip the packages of the other platforms, whose `bin` has the same name.
  */
 function linkNode() {
   const binary = join(nodePackage(), 'bin', 'node')
@@ -161,7 +162,7 @@ function vite(...args) {
   })
 }
 
-/** Hashes only what npm reads: changed scripts require no install. */
+/** Hashes only the fields of package.json that an install reads: changed scripts require no install. */
 function dependenciesHash() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(readText('package.json'))
   const wanted = JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides])

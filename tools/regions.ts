@@ -3,8 +3,8 @@ import { type RegionRange, encodeRegionTable } from '#server/infra/regions/table
 
 /*
  * node tools/regions.ts FILE.xdb: generates the region table from ip2region's IPv4 data
- * (docs/decisions/034-regions.md). Its header has the offsets of the first and last segment; each segment has 14 bytes:
- * first and last address, length and offset of the text.
+ * (docs/decisions/034-regions.md). The header of FILE.xdb has the offsets of the first and last segment; each segment
+ * has 14 bytes: first and last address, length and offset of the text.
  */
 
 const FIRST_AT = 8

@@ -26,8 +26,9 @@ const listForeignWrites = ({ feature, text }: Source): string[] =>
     return owner === feature ? [] : [`${feature} of ${owner}`]
   })
 
-// Features import each other through entry files and may join other features' tables, but only the owner writes them.
-test('writes only into tables of its own feature', () => {
+// Features import each other through entry files and may join other features' tables, but only the feature that
+// declares a table writes to it.
+test('each feature writes only to its own tables', () => {
   expect(tableOwners.size).toBeGreaterThan(60)
   expect(listForeignWrites({ feature: 'picks', text: 'update users set x = 1' })).toEqual(['picks of account'])
   expect(sources.flatMap(listForeignWrites)).toEqual([])

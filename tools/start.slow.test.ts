@@ -8,7 +8,7 @@ import { endProcess, findFreePort, type RunningProcess } from '#server/testing/p
 import { runSiteCommand, getPostmasterPid, createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 
 const { root, run, started, refused, end } = createSiteProcesses('彩运 起站')
-// A start takes about a second on an idle machine, and several on a busy one.
+// A start needs about a second on an idle machine, and several seconds on a busy one.
 afterAll(end)
 
 describe('site', () => {
@@ -27,13 +27,13 @@ describe('site', () => {
     expect(lines.slice(-4).join('\n')).toMatch(/数据：.*模拟：短信.*支付.*开奖：/s)
   })
 
-  test('rejects a second site on its data folder', async () => {
+  test('a second site on the same data folder exits with a message', async () => {
     const second = await refused({ DATA_DIR: dataDir, PORT: '0' })
     expect(second).toMatch(/^数据目录 .*已有一个站点在运行.*\n$/)
     expect(await isAnswering(port)).toBe(true)
   })
 
-  test('rejects a second site on its port, without leftover database', async () => {
+  test('a second site on the same port exits and stops its database', async () => {
     const other = join(root, 'two')
     expect(await refused({ DATA_DIR: other, PORT: String(port) })).toBe(
       `端口 ${port} 已被占用，请先停止占用它的程序，或换一个 PORT\n`,
@@ -49,13 +49,13 @@ describe('site', () => {
     await expect.poll(() => isAnswering(port, '/readyz'), { timeout: 10_000 }).toBe(true)
   })
 
-  test('restarts immediately after kill -9', async () => {
+  test('starts again immediately after kill -9', async () => {
     await endProcess(site, 'SIGKILL')
     site = await started({ DATA_DIR: dataDir, PORT: String(port) })
     expect(await isAnswering(port)).toBe(true)
   })
 
-  test('finishes requests on SIGTERM and stops the database', async () => {
+  test('exits with code 0 on SIGTERM and stops the database', async () => {
     const pid = getPostmasterPid(join(dataDir, 'pg'))
     expect(await endProcess(site)).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
@@ -69,12 +69,12 @@ describe('site', () => {
       ['2022351', '2022-12-31'],
     ] as const) {
       await importDrawFile(dataDir, { type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' })
-      // Requests until every process has the draw and has cached it; a stale cache would fail the next round.
+      // Requests until every process has the draw and has cached it; a stale cache would fail the next iteration.
       await expect.poll(() => fetchNewestIssues(port), { timeout: 2000, interval: 100 }).toEqual([issueno])
     }
   })
 
-  test('survives a second signal and stops all processes', async () => {
+  test('exits with code 0 after two signals and stops all processes', async () => {
     site.child.kill('SIGINT')
     // Signals sent together would be merged.
     await sleep(20)
@@ -103,20 +103,20 @@ test.each([
     { NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', DEMO: '1', SITE_CLOCK: '2023-03-01T10:00:00Z' },
     /^SITE_CLOCK 只用于演示和测试.*\n$/,
   ],
-])('rejects the settings %o without a stack and creates nothing', async (env, words) => {
+])('exits for the settings %o with a message, creating no folder', async (env, words) => {
   const dataDir = join(root, 'none')
   expect(await refused({ DATA_DIR: dataDir, ...env })).toMatch(words)
   expect(existsSync(dataDir)).toBe(false)
 })
 
-/** Runs npm run draws -- import next to the running site. */
+/** Runs `npm run draws -- import` while the site runs. */
 async function importDrawFile(dataDir: string, row: object): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([row]))
   expect(await runSiteCommand(dataDir, 'draws', 'import', file)).toContain('接受 1')
 }
 
-/** Returns the distinct replies; new connections are distributed among the processes. */
+/** Returns the distinct newest issues in eight replies. New connections are distributed among the processes. */
 async function fetchNewestIssues(port: number): Promise<string[]> {
   const said = await Promise.all(Array.from({ length: 8 }, () => fetchNewestIssue(port)))
   return [...new Set(said)]

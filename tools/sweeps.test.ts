@@ -16,7 +16,7 @@ test('the e2e sweeps visit every page by URL or journey', () => {
   expect(pages.filter((path) => swept.includes(path) && Object.hasOwn(PAGES_OF_JOURNEYS, path))).toEqual([])
 })
 
-test('the e2e sweeps visit existing pages in the right session', () => {
+test('the e2e sweeps visit only existing pages, and members’ own pages signed in', () => {
   expect([...PUBLIC_PAGES, ...OWN_PAGES].filter((address) => findRoutePath(address) === '*')).toEqual([])
   expect(PUBLIC_PAGES.filter(isOwnPage)).toEqual([])
   expect(OWN_PAGES.filter((address) => !isOwnPage(address))).toEqual([])

@@ -15,7 +15,7 @@ const FORBIDDEN = /投注|下注|代购|合买|包中|必中|稳赚|内幕|红�
 const PROMISE =
   /(?<!(?:不|没有)[^，。；！？\n]{0,8})(?:(?:提高|提升|增加|增大)(?:了)?中奖|更容易中奖|中奖(?:率|概率|几率|机会)更[高大]|保证中奖|必出)/gu
 
-/** Players are addressed with 您. */
+/** Forbidden, because players are addressed with 您. */
 const FAMILIAR = /你/gu
 
 /** Allowed terms by file, such as in warnings about the real game. */
@@ -42,13 +42,13 @@ function listOffences(file: string, text: string): string[] {
 
 const countLines = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
-test('texts and templates contain no forbidden term', () => {
+test('the texts of the site contain no forbidden term', () => {
   const files = globSync(TEXTS, { cwd: ROOT, exclude: [STRANGERS] })
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap((file) => listOffences(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
 })
 
-test('every exception for a forbidden term is needed', () => {
+test('every file in NEEDED contains the terms allowed there', () => {
   for (const [file, words] of Object.entries(NEEDED)) {
     const text = readFileSync(join(ROOT, file), 'utf8')
     expect(
@@ -80,7 +80,7 @@ test.each([
 })
 
 test.each(['不重复只是换换花样，不会提高中奖机会', '没有哪种方式更容易中奖', '已中奖', '模拟选号'])(
-  'allows %s',
+  'allows the harmless text %s',
   (words) => {
     expect(listOffences('web/play/home/home-page.tsx', words)).toEqual([])
   },

@@ -18,7 +18,7 @@ const PROCESSES = 4
 /** A time hours before the end of sales. */
 const CLOCK = '2023-03-01T10:00:00+08:00'
 
-/** A site with four processes over a primary and a standby at one address. */
+/** A site with four processes, and its databases: a primary and a standby behind one address. */
 export interface BenchSite {
   url: string
   /** Returns the current primary. */
@@ -30,12 +30,12 @@ export interface BenchSite {
    * the site is ready.
    */
   failOver(afterMs: number): Promise<number>
-  /** Imports a draw with a command next to the running site. */
+  /** Imports a draw with a command while the site runs. */
   importDraw(issueno: string, date: string): Promise<void>
   end(): Promise<void>
 }
 
-/** How to start the site, and the script of its command. */
+/** How to start the site, and the script of the command that imports draws. */
 export interface SiteScripts {
   start: { script: string; flags: string[]; env: Record<string, string> }
   draws: string
@@ -46,7 +46,7 @@ const SOURCE_SCRIPTS: SiteScripts = {
   draws: 'server/site/cli/draws.ts',
 }
 
-/** Default: from source. */
+/** Starts the site and its databases; by default from the source. */
 export async function startBenchSite(root: string, { start, draws }: SiteScripts = SOURCE_SCRIPTS): Promise<BenchSite> {
   let primary = createPostgresServer(join(root, 'a'))
   const address = await createSwitchableAddress(primary.socket)

@@ -5,20 +5,20 @@ const PAUSE_MS = 300
 /** Time limit of a call, longer than any failure of the bench. */
 const PATIENCE_MS = 90_000
 
-/** Results of the callers. */
+/** Statistics of the calls of all callers. */
 export interface CallStatistics {
   /** Time of each call in ms until the final reply, including retries. */
   waits: number[]
-  /** Number of retries after a 503 or a broken connection, whose result is unknown. */
+  /** Number of retries after a 503 or a broken connection. The result of the failed call is unknown. */
   again: number
-  /** All other unexpected replies. */
+  /** Unexpected replies other than a 503. */
   wrong: string[]
 }
 
 export const createCallStatistics = (): CallStatistics => ({ waits: [], again: 0, wrong: [] })
 
 export interface RetryingCaller {
-  /** Retries until there is a reply; null: a wrong one, which was recorded. */
+  /** Retries until the reply has status 200. Returns null after an unexpected reply, which it records. */
   call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -52,7 +52,7 @@ export function createRetryingCaller(url: string, own: Record<string, string>, s
   }
 }
 
-/** Null: the connection failed before or during the response. */
+/** Returns null if the connection failed before or during the response. */
 async function fetchEnvelope(url: string, init: RequestInit): Promise<Envelope | null> {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
   const text = await answer?.text().catch(() => null)

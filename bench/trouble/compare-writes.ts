@@ -3,7 +3,7 @@ import { SEED_POSTS, type WriterRecord } from './writer.ts'
 
 export const COINS = 20
 
-/** Inserts the initial data: posts of the first member, and coins of each. */
+/** Inserts the initial data: posts of the first member, and coins of each member. */
 export const SEED_SQL = `
   insert into discussions (kind) select 'post' from generate_series(1, ${SEED_POSTS});
   insert into posts (user_id, discussion_id, content, folded, created_at)
@@ -51,7 +51,8 @@ export async function compareWrites(database: PostgresServer, all: readonly Writ
   const held = new Map(rows.map(({ what, key, count }) => [`${what} ${key}`, count]))
   const told = new Map(all.flatMap(listConfirmedWrites))
   const lost = [...told].filter(([key, count]) => (held.get(key) ?? 0) < count).map(([key]) => key)
-  // Unique keys may exist once, confirmed or not; counted ones exactly as often as confirmed.
+  // A row with a unique key may exist once even if its write was not confirmed. The other rows must exist exactly as
+  // often as their writes were confirmed.
   const most = (key: string) => told.get(key) ?? (/^(coin|left|lock|miscounted|unbalanced)/.test(key) ? 0 : 1)
   const doubled = [...held].filter(([key, count]) => count > most(key)).map(([key]) => key)
   return { told: told.size, lost, doubled }

@@ -7,13 +7,13 @@ const RECONNECT_MS = 1000
 const STREAMS_PER_ADDRESS = 150
 const OPEN_BATCH = 50
 
-/** Open pages with their streams, which reconnect after a cut. */
+/** Streams of live events, as of open pages. They reconnect after a cut. */
 export interface Streams {
   /** Number of open streams. */
   open(): number
   /** Number of streams that received this text since they were opened. */
   heard(words: string): number
-  /** Number of cut streams. */
+  /** Number of times that an open stream was cut. */
   cuts(): number
   close(): void
 }

@@ -10,12 +10,12 @@ import { createRetryingCaller, type RetryingCaller, type CallStatistics } from '
 export interface WriterRecord {
   /** Index among the inserted members, from 1. */
   nth: number
-  /** Form ids. */
+  /** Form ids of posts and comments. */
   posts: string[]
   comments: string[]
-  /** Post ids. */
+  /** Ids of the liked posts. */
   liked: number[]
-  /** Whether the one bet is locked. */
+  /** Whether a bet of the panel is locked. */
   locked: boolean
   coinsSpent: number
   /** Phones of newly registered accounts. */
@@ -38,7 +38,7 @@ export interface BenchMember {
   paceMs: number
 }
 
-/** Number of visible posts of others, with ids from 1. */
+/** Number of posts that are inserted before the run, with ids from 1. */
 export const SEED_POSTS = 1000
 
 interface WriterContext {
@@ -66,7 +66,7 @@ export async function runWriter(
   }
 }
 
-/** Uses up the free refreshes of a member, so that all further ones are paid and have a key. */
+/** Uses up the free refreshes of a member, so that each further refresh costs a coin and has an idempotency key. */
 export async function useUpFreeRefreshes(url: string, member: BenchMember, seen: CallStatistics): Promise<void> {
   const caller = createMemberCaller(url, member, seen)
   for (let n = 0; n < FREE_REFRESHES.member; n++) await caller.call(selection(1), { type: 'convention', is_refresh: 1 })

@@ -8,7 +8,7 @@ import { query } from '#client/query.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { IS_CODE, IS_PHONE, normalizePlayerQuery } from '#console/players/labels.ts'
 
-/** Account id and label. */
+/** An account in the actor filter: its id and label. */
 export interface ActorOption {
   value: number
   label: string
@@ -19,7 +19,7 @@ interface Props {
   onChoose: (who: ActorOption | null) => void
 }
 
-/** Actor filter: staff, or members found by full phone number, member code or start of the nickname. */
+/** Filter by actor: staff, or a member found by full phone number, member code or start of the nickname. */
 export function ActorSelect({ value, onChoose }: Props) {
   const [text, setText] = useState('')
   const finding = useAction(findPlayer)

@@ -9,7 +9,7 @@ import { type ActorOption, ActorSelect } from './actor-select.tsx'
 export type AuditQuery = InputOf<typeof exportAuditLog>
 
 interface Props {
-  /** Only roles that may see others' entries can filter by actor. */
+  /** True: the operator's role may see the entries of all actors, so the filter offers the actor. */
   seesAll: boolean
   begin: AuditQuery
   beginWho: ActorOption | null

@@ -12,17 +12,17 @@ import type { ActorOption } from './actor-select.tsx'
 
 interface AuditSelection {
   filter: AuditQuery
-  /** Selected actor, if the filter was set from a row. */
+  /** Actor of the row from which the filter was set; null: no actor. */
   who: ActorOption | null
-  /** Counts filters set from a row; the form then resets. */
+  /** Number of times that the filter was set from a row; a new number resets the filter form. */
   narrowed: number
 }
 
-/** Actions of operators and members: the staff permission shows all, others see their own. */
+/** Audit log. Operators with the permission `staff` see all actions, all others only their own. */
 export function Component() {
   const [{ filter, who, narrowed }, ask] = useState<AuditSelection>({ filter: {}, who: null, narrowed: 0 })
   const seesAll = useHasPermission()('staff')
-  // A download is returned as the data, regardless of the type in the contract.
+  // `call` returns a downloaded file as `data`, although the contract declares null.
   const exporting = useAction(exportAuditLog, (file) => saveFile(file, '操作记录.csv'))
   const narrow: OnNarrow = (to) => ask({ ...to, narrowed: narrowed + 1 })
   return (
@@ -63,7 +63,7 @@ const COLUMNS: TableColumnsType<AuditRow> = [
   { title: '对象', responsive: WIDE_ONLY, render: (_, row) => <RowTarget row={row} /> },
   {
     title: '内容',
-    // Hidden on phones; the expanded row contains the details.
+    // Phones do not show this column; its content is in the expanded row.
     responsive: ['sm'],
     render: (_, { detail }) => (
       <div className="told">

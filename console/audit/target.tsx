@@ -25,13 +25,13 @@ const TARGET_LINKS: Readonly<Partial<Record<AuditTarget, TargetLink>>> = {
   word: createTargetLink('moderation', () => 'moderation/words'),
 }
 
-/** The log identifies a draw by game and issue: 双色球2022147. */
+/** Builds the path of a draw. The log identifies a draw by game and issue: 双色球2022147. */
 function buildDrawPath(target: string): string {
   const game = ALL_GAMES.find(({ name }) => target.startsWith(name))
   return game ? `draws/${game.type}/${target.slice(game.name.length)}` : 'draws'
 }
 
-/** Target of an action, linked if the operator's role permits. */
+/** Target of an action, with a link to its page if the operator's role may open that page. */
 export function RowTarget({ row }: { row: AuditRow }) {
   const may = useHasPermission()
   const kind = auditTarget(row.action)

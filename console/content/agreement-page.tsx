@@ -19,7 +19,7 @@ import { AGREEMENTS } from './labels.ts'
 
 type Version = ReplyOf<typeof agreementVersions>[number]
 
-/** Editor for the next version of an agreement, starting with the latest text. */
+/** Editor for the next version of an agreement; it starts with the text of the latest version. */
 export function AgreementPage({ name }: { name: AgreementName }) {
   const { data, error } = useQuery(query(agreementVersions, {}))
   const newest = data?.find((row) => row.name === name)

@@ -15,7 +15,7 @@ import { AGREEMENT_NAMES, AGREEMENTS } from './labels.ts'
 
 type Version = ReplyOf<typeof agreementVersions>[number]
 
-/** All versions of the agreements. Versions are immutable; new ones are added. */
+/** All versions of the agreements. A version cannot be changed; operators add a new version instead. */
 export function AgreementsPage() {
   const { data, error } = useQuery(query(agreementVersions, {}))
   const [shown, show] = useState<Version | null>(null)

@@ -30,7 +30,7 @@ interface Props {
 
 const NEW_ARTICLE = { id: undefined, revision: 0, title: '', memo: '', content: '', doc: '' }
 
-/** State of an article's form and its mutations. */
+/** State of the article form, with the mutations that save, publish and unschedule the article. */
 function useEditing({ article, kind, onReload }: Props, onPublished: () => void) {
   const begin = article ?? NEW_ARTICLE
   const { id } = begin
@@ -52,7 +52,7 @@ function useEditing({ article, kind, onReload }: Props, onPublished: () => void)
   )
   const isBusy = saving.isPending || publishing.isPending || unscheduling.isPending
   const isNewer = article !== null && article.revision > unsaved.base && !isBusy
-  // A save with a lost response is one's own change.
+  // The newer revision may be the operator's own save, if its response was lost.
   const own = isNewer ? [unsaved.text, sent].find((text) => text !== null && isSavedAs(article, text)) : undefined
   const isOthers = isNewer && !own
   const isElsewhere = isOthers && unsaved.isChanged
@@ -81,7 +81,7 @@ function useEditing({ article, kind, onReload }: Props, onPublished: () => void)
     saving.mutate(input, { onSuccess: ({ data }) => onSuccess?.(data.revision) })
   }
 
-  /** Saves unsaved changes first. */
+  /** Publishes the article; saves unsaved changes first. */
   function publish(when: string): void {
     const onward = (revision: number) => id !== undefined && publishing.mutate({ id, revision, at: when })
     if (unsaved.isChanged) save(onward)
@@ -91,7 +91,7 @@ function useEditing({ article, kind, onReload }: Props, onPublished: () => void)
   return { unsaved, saving, publishing, unscheduling, isBusy, isElsewhere, discard, save, publish }
 }
 
-/** Editor of an article with its actions. */
+/** Editor of an article, with buttons to save, preview, publish and compare it. */
 export function ArticleForm({ article, kind, onReload }: Props) {
   const [opened, open] = useState<OpenPanel | null>(null)
   const [at, setAt] = useState('')
@@ -177,11 +177,11 @@ interface ActionsProps {
 
 function Actions({ article, editing, onOpen }: ActionsProps) {
   const { unsaved, saving, unscheduling, isBusy, isElsewhere, save, publish } = editing
-  // Players already see this text, so there is nothing to publish.
+  // Players already see the text as it is in the form, so it cannot be published again.
   const isOut = !unsaved.isChanged && article?.states.join() === 'published'
   return (
     <div className="actions">
-      {/* Enabled after the save too: a disabled button would lose the focus. */}
+      {/* Stays enabled after saving, because a disabled button loses the focus. */}
       <Button loading={saving.isPending} disabled={isElsewhere} onClick={() => unsaved.isChanged && save()}>
         存草稿
       </Button>
@@ -228,7 +228,7 @@ interface ElsewhereProps {
   onTakeTheirs: () => void
 }
 
-/** Another operator has changed the article meanwhile: shows both texts to choose from. */
+/** Warning that another operator has changed the article meanwhile. Compares both texts, and offers to keep either. */
 function Elsewhere({ article, mine, onKeepMine, onTakeTheirs }: ElsewhereProps) {
   const [isOpen, open] = useState(false)
   return (

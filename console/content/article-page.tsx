@@ -7,7 +7,7 @@ import { ArticleForm } from './article-form.tsx'
 
 type Props = { id: number; kind?: undefined } | { id?: undefined; kind: 'notice' | 'help' }
 
-/** Editor of an article: a new one of a kind, or an existing one. */
+/** Editor of an existing article (`id`), or of a new article of a `kind`. */
 export function ArticlePage({ id, kind }: Props) {
   const { data, error } = useQuery({ ...query(editedArticle, { id: id ?? 0 }), enabled: id !== undefined })
   // A new key resets the form to the server's state.

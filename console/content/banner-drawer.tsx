@@ -11,7 +11,7 @@ import { TimeInput } from './time-input.tsx'
 
 export type BannerRow = ReplyOf<typeof editedBanners>[number]
 
-/** A banner of the home page, the only type that is displayed. */
+/** Initial values of a new banner, in slot 2: the home page, the only slot that the site displays. */
 export const NEW_BANNER = {
   revision: 0,
   place: 2,
@@ -64,7 +64,7 @@ const FIELDS = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => ({
   control: name in CONTROLS ? CONTROLS[name as keyof typeof CONTROLS] : <Input autoComplete="off" />,
 }))
 
-/** The banner to edit; null: a new one. */
+/** Drawer that edits a banner; null: adds a banner. */
 export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; onClose: () => void }) {
   const current = banner ? toInput(banner) : NEW_BANNER
   const { begun, begin, isElsewhere, onTyped } = useFormBase(current, isNewerRevision)
@@ -99,7 +99,7 @@ const GENERATED_OPTIONS = DRAWN_PICTURES.map((name) => ({
   label: GENERATED_LABELS[name],
 }))
 
-/** An uploaded picture, or a picture generated from the draws. */
+/** Input for the picture of a banner: an uploaded picture, or a picture that the site generates from the draws. */
 function BannerPicture({ value = '', onChange }: { value?: string; onChange?: (path: string) => void }) {
   return (
     <div className="picture-input">

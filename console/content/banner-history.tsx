@@ -4,7 +4,7 @@ import type { SettingChange } from '#contract/infra/history.ts'
 import { CHANGED_SINCE, SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
 import { BANNER_NAMES, formatBannerValue, type BannerRow, toInput, NEW_BANNER } from './banner-drawer.tsx'
 
-/** Change history of the banners with undo; a deleted banner is restored at the end. */
+/** Change history of the banners, with undo. Undoing a deletion adds the banner again as the last one. */
 export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
   )
 }
 
-/** Returns the current title, or the last one. */
+/** Returns the current title of a changed banner; for a deleted banner, its last title. */
 const formatBannerName = ({ target, title }: SettingChange, banners: readonly BannerRow[]): string =>
   banners.find(({ id }) => id === Number(target))?.title ?? (title === '' ? `#${target}` : title)
 
@@ -38,7 +38,7 @@ function buildFormerBanner(change: SettingChange, banners: readonly BannerRow[])
   return banner ? restoreFormer(toInput(banner), change) : '横幅已经删除'
 }
 
-/** Returns the input that restores a deleted banner, or a message if it is already restored. */
+/** Returns the input that adds a deleted banner again, or a message if an equal banner exists. */
 function buildDeletedBanner({ changes }: SettingChange, banners: readonly BannerRow[]) {
   const former = { ...NEW_BANNER, ...Object.fromEntries(changes.map(({ name, from }) => [name, from])) }
   const isThere = banners.some(

@@ -14,7 +14,7 @@ import { useAction } from '#console/page/use-action.ts'
 import { BannerDrawer, type BannerRow } from './banner-drawer.tsx'
 import { BannerHistory } from './banner-history.tsx'
 
-/** The banners of all positions, in order. */
+/** The banners of all slots, in display order. */
 export function BannersPage() {
   const { data, error } = useQuery(query(editedBanners, {}))
   const [opened, open] = useState<number | 'new' | null>(null)
@@ -62,7 +62,7 @@ const columns = (
 ): TableColumnsType<BannerRow> => [
   {
     title: '图片',
-    // Generated pictures are created for the public pages once there are draws.
+    // Generated pictures have no thumbnail here: they exist only once there are draws.
     render: (_, { image }) => (isUploadedPicture(image) ? <img className="thumb" src={image} alt="" /> : '本站绘制'),
   },
   { title: '标题', dataIndex: 'title' },

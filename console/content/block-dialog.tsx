@@ -15,13 +15,13 @@ interface Props {
 
 const NAMES = { link: '链接', figure: '图片', table: '表格' } as const satisfies Record<BlockKind, string>
 
-/** Dialog for a link, picture or table. Edits the selected one, otherwise inserts a new one. */
+/** Dialog that edits the selected link, picture or table of the editor, or inserts a new one if none is selected. */
 export function BlockDialog({ kind, editor, onClose }: Props) {
   const chosen = editor.isActive(kind) ? editor.getAttributes(kind) : null
 
   function put(attrs: FigureData | TableData): void {
     if (chosen) editor.chain().focus().updateAttributes(kind, attrs).run()
-    // Followed by a paragraph; otherwise the cursor could not be placed after it.
+    // Inserts a paragraph after the block; without it, the cursor could not be placed there.
     else
       editor
         .chain()

@@ -11,7 +11,7 @@ import {
 } from '#contract/cms/rich-text.ts'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
-/** Extensions of the editor; they also parse pictures and tables from HTML of older texts and of pasted content. */
+/** Extensions of the editor. They also parse pictures and tables from HTML: of older texts and of pasted content. */
 export const EDITOR_EXTENSIONS: AnyExtension[] = [
   ...TYPED_EXTENSIONS,
   Figure.extend({
@@ -24,13 +24,13 @@ export const EDITOR_EXTENSIONS: AnyExtension[] = [
 ]
 
 interface StoredContent {
-  /** HTML. */
+  /** The text as HTML. */
   content: string
-  /** JSON; '' if the text is stored as HTML only. */
+  /** The editor document as JSON; '' if the text is stored only as HTML. */
   doc: string
 }
 
-/** Returns the document of a text as JSON; '' if it is empty. */
+/** Returns the editor document of a stored text as JSON; '' if the text is empty. */
 export function toDocument({ content, doc }: StoredContent): string {
   if (doc !== '' || content === '') return doc
   return JSON.stringify(generateJSON(content, EDITOR_EXTENSIONS))
@@ -54,7 +54,7 @@ function parseTable(table: HTMLElement): TableData | false {
   return { caption: parseText(table.querySelector('caption')), rows }
 }
 
-/** Returns the text of an element, with line breaks. */
+/** Returns the text of an element; each `<br>` becomes a line feed. */
 function parseText(element: Element | null): string {
   const children = [...(element?.childNodes ?? [])]
   const parts = children.map((child) =>

@@ -29,7 +29,7 @@ export function ContactPage() {
   const { revision, lines } = data
   return (
     <>
-      {/* Resets the form once the undone values are loaded. */}
+      {/* The key resets the form once the values restored by an undo are loaded. */}
       <ContactForm key={revision >= undone ? undone : 0} read={data} />
       <h2>改动的历史</h2>
       <SettingHistory
@@ -58,7 +58,7 @@ function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {
   }, [form, begun, typed])
 
   function send(lines: Contact): void {
-    // The next change starts with the saved values.
+    // The saved values and revision are the base of the next change.
     const onSuccess = ({ data }: { data: { revision: number } }) => {
       begin({ ...begun, lines, revision: data.revision })
       onTyped(false)

@@ -8,7 +8,7 @@ import { NoticesList } from './notices-list.tsx'
 import { isAgreementName } from './labels.ts'
 import './content.css'
 
-// Lazy: the diff and the editor are large.
+// Loaded lazily, because the libraries for the diff and the editor are large.
 const AgreementsPage = lazy(async () => ({ default: (await import('./agreements-page.tsx')).AgreementsPage }))
 const ArticlePage = lazy(async () => ({ default: (await import('./article-page.tsx')).ArticlePage }))
 const AgreementPage = lazy(async () => ({ default: (await import('./agreement-page.tsx')).AgreementPage }))
@@ -21,7 +21,7 @@ const LISTS: readonly { place: string; name: string; Page: ComponentType }[] = [
   { place: 'content/agreements', name: '协议', Page: AgreementsPage },
 ]
 
-/** Content of the site: the lists, and the editor of one text. */
+/** The part 内容: lists of the site's texts, or the editor of one text. */
 export function Component() {
   const at = useConsolePath()
   const here = LISTS.find(({ place }) => place === at)
@@ -34,7 +34,7 @@ export function Component() {
   )
 }
 
-/** Editor by path: `content/article/12`, `content/new/notice`, `content/agreement/user`. */
+/** Selects the editor by the path: `content/article/12`, `content/new/notice` or `content/agreement/user`. */
 function Text({ at }: { at: string }) {
   const [, what, which = ''] = at.split('/')
   if (what === 'article' && /^\d+$/.test(which)) return <ArticlePage id={Number(which)} />

@@ -8,10 +8,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Compares by words; by characters before Firefox 125, which lacks Segmenter. */
+/** Option to compare texts word by word. Firefox before 125 lacks Intl.Segmenter and compares by characters. */
 const BY_WORDS = 'Segmenter' in Intl ? { intlSegmenter: new Intl.Segmenter('zh', { granularity: 'word' }) } : {}
 
-/** Differences between two texts. */
+/** Drawer that shows the differences between two texts. */
 export function DiffDrawer({ title, before, after, onClose }: Props) {
   return (
     <Drawer title={title} open size={720} onClose={onClose}>

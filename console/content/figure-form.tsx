@@ -8,7 +8,7 @@ const NONE: FigureData = { src: '', alt: '', caption: '', width: null, height: n
 
 const NAMELESS = new Error('请写图里是什么，如“10 月各彩种的开奖日历”')
 
-/** Form of a picture with its caption. */
+/** Form for a picture with its alternative text and caption. */
 export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDone: (figure: FigureData) => void }) {
   const id = useId()
   const [shown, show] = useState(figure ?? NONE)
@@ -50,7 +50,7 @@ export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDo
   )
 }
 
-/** Returns the dimensions of a picture, which reserve its space on the page; null if the browser cannot load it. */
+/** Returns the size of a picture, so that a page can reserve its space; nulls if the browser cannot load it. */
 async function measureImage(src: string): Promise<Pick<FigureData, 'width' | 'height'>> {
   const image = new Image()
   image.src = src

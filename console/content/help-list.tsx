@@ -43,7 +43,7 @@ export function HelpList() {
 
 type PlaceArticle = (row: EditedArticle, topic: string, before: number) => void
 
-/** `movable`: the whole order is visible. */
+/** Columns of the list. `movable`: the rows can be moved, because the list is not filtered. */
 const columns = (
   rows: readonly EditedArticle[],
   movable: boolean,

@@ -12,7 +12,7 @@ export const KINDS = { notice: '公告', help: '帮助文章' } as const
 
 interface AgreementWords {
   name: string
-  /** Explains when members have to accept a new version. */
+  /** Explains to the operator when members have to accept a new version. */
   consent: string
 }
 

@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { isLinkable } from '#contract/cms/rich-text.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 
-/** Target of the selected text; '' removes the link. */
+/** Form for the URL that the selected text links to; an empty URL removes the link. */
 export function LinkForm({ href, onDone }: { href: string; onDone: (href: string) => void }) {
   const id = useId()
   const [typed, type] = useState(href)

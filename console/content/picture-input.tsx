@@ -10,13 +10,13 @@ interface Props {
   /** Path of the current picture; '' if none. */
   value?: string
   onChange?: (path: string) => void
-  /** Label: purpose of the picture. */
+  /** Label of the input: the purpose of the picture. */
   name: string
-  /** May be cleared. */
+  /** True: the operator can remove the picture. */
   clearable?: boolean
 }
 
-/** Uploads a picture like a member's and returns its path. */
+/** Input that uploads a picture with the upload call of the forum. Its value is the path of the picture. */
 export function PictureInput({ value = '', onChange, name, clearable = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const sending = useMutation({
@@ -42,11 +42,11 @@ export function PictureInput({ value = '', onChange, name, clearable = false }: 
         type="file"
         accept="image/*"
         aria-label={name}
-        // The library overrides the `hidden` attribute of file inputs.
+        // antd overrides the `hidden` attribute of file inputs.
         style={{ display: 'none' }}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // Allows choosing the same file again after a rejection.
+          // Without this reset, choosing the same file again after a rejection would fire no event.
           target.value = ''
           if (file) sending.mutate(file)
         }}

@@ -8,11 +8,11 @@ const BLOCKS = 'h2, h3, h4, p, li, tr, hr, pre, figcaption, caption'
 interface ArticleFields {
   title: string
   memo: string
-  /** HTML. */
+  /** The text as HTML. */
   content: string
 }
 
-/** Converts a text to lines for a comparison: links and pictures include their URL, cells are separated. */
+/** Converts a stored text to plain text for a comparison, with the URLs of links and pictures. */
 export function toComparableText({ title, memo, content }: ArticleFields): string {
   const { body } = new DOMParser().parseFromString(content, 'text/html')
   for (const link of body.querySelectorAll('a')) link.append(`（${link.getAttribute('href') ?? ''}）`)
@@ -25,11 +25,11 @@ export function toComparableText({ title, memo, content }: ArticleFields): strin
   return [title, memo, words].join('\n')
 }
 
-/** Converts an unsaved text in the same way. */
+/** Converts an unsaved text to plain text, as `toComparableText` does with a stored one. */
 export const toPlainDraft = ({ title, memo, doc }: ArticleDraft): string =>
   toComparableText({ title, memo, content: toHtml(doc) })
 
-/** Whether the stored text equals the written one; the JSON of equal documents may differ. */
+/** Returns whether two texts are equal. Compares HTML, because the JSON of equal documents may differ. */
 export const isSavedAs = (unsaved: ArticleFields & { doc: string }, { title, memo, doc }: ArticleDraft): boolean =>
   unsaved.title === title.trim() && unsaved.memo === memo.trim() && toHtml(toDocument(unsaved)) === toHtml(doc)
 

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The page as players will see it, rendered by the server. Scripts and links are disabled. */
+/** Drawer with the page as players will see it, rendered by the server. Scripts and links do not work in it. */
 export function Preview({ html, error, onClose }: Props) {
   const [width, setWidth] = useState<'phone' | 'wide'>('phone')
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
@@ -48,7 +48,8 @@ export function Preview({ html, error, onClose }: Props) {
           className="preview"
           data-width={width}
           title="玩家看到的页面"
-          // The document uses the site's styles; without allow-scripts and allow-popups a link does nothing.
+          // allow-same-origin lets the document load the site's styles. Without allow-scripts and allow-popups, scripts
+          // and links do nothing.
           sandbox="allow-same-origin"
           srcDoc={html
             .replace(/<html [^>]*>/, `<html lang="zh-CN" data-theme="${theme}">`)

@@ -16,11 +16,11 @@ interface Props {
 /** Editor for the schema of contract/cms/rich-text.ts. Pasted content is sanitised and converted to the schema. */
 export function RichEditor({ initial, onChange }: Props) {
   const [dialog, open] = useState<BlockKind | null>(null)
-  // Created once: changed options would be reapplied on render and disturb an input method.
+  // The options are created once: TipTap would reapply changed options on each render and disturb an input method.
   const [begin] = useState(() => ({
     extensions: EDITOR_EXTENSIONS,
     content: initial === '' ? '' : (JSON.parse(initial) as object),
-    // Its styles are in content.css: the library's own styles disturb Chinese input in Safari.
+    // content.css contains the styles instead, because TipTap's own styles disturb Chinese input in Safari.
     injectCSS: false,
     editorProps: createEditorProps(open),
   }))
@@ -36,7 +36,7 @@ export function RichEditor({ initial, onChange }: Props) {
 
 const createEditorProps = (open: (kind: BlockKind) => void): EditorProps => ({
   attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文', class: 'prose' },
-  // Sanitises before the browser parses it: even without scripts it would load the styles of the copied content.
+  // Sanitises the HTML before the browser parses it: parsing alone would load style sheets of the copied page.
   transformPastedHTML: sanitizeHtml,
   handleDoubleClickOn(_view, _pos, { type: { name } }) {
     if (name !== 'figure' && name !== 'table') return false

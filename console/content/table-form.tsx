@@ -13,7 +13,7 @@ const EMPTY: TableData = {
 
 const NOTHING = new Error('表格还是空的，请先填写单元格，如第一行写各列的名称')
 
-/** A table of plain text; its first row is the header. */
+/** Form for a table of plain text; its first row is the header. */
 export function TableForm({ table, onDone }: { table: TableData | null; onDone: (table: TableData) => void }) {
   const id = useId()
   const [{ caption, rows }, write] = useState(table ?? EMPTY)
@@ -67,7 +67,7 @@ function Cells({ rows, onChange }: { rows: string[][]; onChange: (rows: string[]
       <table aria-label="单元格">
         <tbody>
           {rows.map((cells, row) => (
-            // Rows are identified by their index only.
+            // The index is the key, because rows have no id.
             <tr key={row}>
               {cells.map((cell, column) => (
                 <td key={column}>

@@ -5,7 +5,7 @@ import type { ArticleDraft } from './unsaved-text.ts'
 interface Props {
   text: ArticleDraft
   onWrite: (part: Partial<ArticleDraft>) => void
-  /** Label that explains the use of the summary. */
+  /** Label of the summary; it explains where the summary is shown. */
   memoLabel?: string
 }
 

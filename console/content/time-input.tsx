@@ -10,7 +10,7 @@ interface Props {
   name: string
 }
 
-/** Date and time in Beijing, to the minute. */
+/** Input for a date and time in China, to the minute. */
 export function TimeInput({ value = '', onChange, name }: Props) {
   return (
     <Input

@@ -56,11 +56,11 @@ const BLOCK_KINDS = Object.keys(BLOCKS) as BlockKind[]
 
 interface Props {
   editor: Editor
-  /** Opens the dialog of a link, picture or table; edits the selected one. */
+  /** Opens the dialog for a link, a picture or a table. */
   onOpen: (kind: BlockKind) => void
 }
 
-/** Formatting of the selected text. */
+/** Toolbar of the editor: formats the selected text. */
 export function Toolbar({ editor, onOpen }: Props) {
   const now = useEditorState({
     editor,

@@ -10,23 +10,23 @@ export interface ArticleDraft {
 
 interface UnsavedArticle {
   text: ArticleDraft
-  /** The revision that it is based on. */
+  /** The revision that the text is based on. */
   base: number
   /** Idempotency key: one form creates one new article. */
   form: string
 }
 
-/** The tab belongs to one operator; drafts are deleted at sign-out. */
+/** Drafts need no owner, because they are stored for one tab and deleted at sign-out. */
 const ANY_OWNER = ''
 const TEXT_DRAFT: DraftKind<UnsavedArticle | null> = { place: 'tab', none: null, isNone: (unsaved) => unsaved === null }
 
-/** Unsaved text of this tab: preserved if the session ends or the page is left. `name`: key of the text. */
+/** State of a text with unsaved changes, which survive the end of the session and a reload. `name`: key of the text. */
 export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, 'form'>) {
   const [found] = useState(() => findStoredDraft(TEXT_DRAFT, name, ANY_OWNER))
   const [unsaved, set] = useState(() => ({ form: createFormId(), ...(found ?? begin()) }))
   const { text, base, form } = unsaved
   const [isChanged, setChanged] = useState(found !== null)
-  // The latest text, independent of the rendered state.
+  // Callbacks read the newest text here, because the rendered state may be older.
   const newest = useRef(unsaved)
 
   function keep(next: UnsavedArticle, changed: boolean): void {
@@ -41,19 +41,19 @@ export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, '
     base,
     form,
     isChanged,
-    /** The text was restored: it had not been saved when the page was left. */
+    /** True: the text was restored, because it had not been saved when the operator left the page. */
     wasRestored: found !== null,
     write: (part: Partial<ArticleDraft>) =>
       keep({ ...newest.current, text: { ...newest.current.text, ...part } }, true),
     /** Marks `sent` as saved in this revision; later changes remain unsaved. */
     saved: (revision: number, sent: ArticleDraft) =>
       keep({ ...newest.current, base: revision }, !isSame(newest.current.text, sent)),
-    /** Changes the base revision, regardless of its content. */
+    /** Sets the base revision without changing the text, so that a save overwrites that revision. */
     rebase: (revision: number) => keep({ ...newest.current, base: revision }, true),
     forget: () => deleteDraft(TEXT_DRAFT, name),
   }
 }
 
-/** Whether two texts are equal for their readers. */
+/** Returns whether title, summary and document of two texts are equal. */
 export const isSame = (one: ArticleDraft, other: ArticleDraft): boolean =>
   one.title === other.title && one.memo === other.memo && one.doc === other.doc

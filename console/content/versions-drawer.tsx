@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** All versions of an article, with their differences to the latest one and a restore button. */
+/** Drawer with all versions of an article. Each version can be compared with the latest one and restored. */
 export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
   const [shown, show] = useState<number | null>(null)
   const restoring = useAction(restoreArticle)
@@ -55,7 +55,7 @@ export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
   )
 }
 
-/** Differences between a version and the latest text. */
+/** Shows the differences between a version of an article and its latest text. */
 function Since({ article, revision }: { article: Props['article']; revision: number }) {
   const { data, error } = useQuery(query(articleVersion, { id: article.id, revision }))
   if (!data) return <Unloaded error={error} />

@@ -22,10 +22,10 @@ const OFFICES = { '': '福彩和体彩', welfare: '福彩', sports: '体彩' } a
 >
 const OPTIONS = Object.entries(OFFICES).map(([value, label]) => ({ value, label }))
 
-/** Number of rows shown initially; the rest on request. */
+/** Number of rows that are shown initially. A button shows all rows. */
 const INITIAL_ROWS = 8
 
-/** Days without sales and draws: those in the software, and those added by operators. */
+/** Closures, that is days without sales and draws: those built into the software, and those added by operators. */
 export function ClosuresPage() {
   const { data, error } = useQuery(query(closureList, {}))
   const removing = useAction(setClosure)
@@ -76,7 +76,7 @@ export function ClosuresPage() {
 
 const parseOffice = (name: string): ClosureDays['office'] => CLOSED_OFFICES[name as keyof typeof CLOSED_OFFICES] ?? ''
 
-/** Returns the input that undoes the change of a closure, or a message if that has already happened. */
+/** Returns the input that undoes the change of a closure, or a message if it was already undone. */
 function buildFormerClosure(
   { target, changes: [one] }: SettingChange,
   rows: readonly Row[],
@@ -84,7 +84,7 @@ function buildFormerClosure(
   const [from = '', to = ''] = target.split(' 至 ')
   if (!one) return '没有改动'
   const office = parseOffice(one.name)
-  // Closures in the software cannot be changed.
+  // Closures that are built into the software cannot be changed.
   const own = rows.filter((row) => row.is_own === 1)
   const isClosed = own.some((row) => row.from === from && row.to === to && row.office === office)
   return isClosed === one.to ? { from, to, office, closed: !isClosed } : CHANGED_SINCE

@@ -12,14 +12,14 @@ import { formatDrawNumbers, isSameNumbers, formatSource } from './labels.ts'
 interface Props {
   /** The stored draw; null: not stored yet. */
   draw: AdminDraw | null
-  /** Type and issue; null: entered in the form. */
+  /** Game and issue; null: the operator enters them in the form. */
   issue: Pick<AdminDraw, 'type' | 'issueno'> | null
-  /** Scheduled draw date; '': entered in the form. */
+  /** Scheduled draw date; '': the operator enters it in the form. */
   day: string
   onClose: () => void
 }
 
-/** One draw: values of each source, confirmation, correction. */
+/** Drawer for one draw: shows the values of each source, and lets the operator confirm or correct them. */
 export function DrawDrawer({ draw, issue, day, onClose }: Props) {
   const title = issue ? `${GAMES[issue.type].name} 第${issue.issueno}期` : '录入新的一期'
   return (
@@ -32,7 +32,7 @@ export function DrawDrawer({ draw, issue, day, onClose }: Props) {
   )
 }
 
-/** Values of the sources: agreeing ones can be confirmed, of conflicting ones one is selected. */
+/** Values of the sources. The operator confirms values that agree, or selects a source if they differ. */
 function Sources({ draw, onDone }: { draw: AdminDraw; onDone: () => void }) {
   const { type, issueno, opendate, trust, first_number, second_number, sources, doubts } = draw
   const [reason, setReason] = useState('')

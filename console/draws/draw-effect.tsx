@@ -5,7 +5,7 @@ import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { describeDemoDeletion } from './labels.ts'
 
-/** Preview of the consequences for players before anything is saved. */
+/** Shows how an entered draw would change the results of players, before the draw is saved. */
 export function DrawEffect({ draw }: { draw: InputOf<typeof previewDraw> }) {
   const { data, error } = useQuery(query(previewDraw, draw))
   if (error) return <ErrorAlert error={error} />

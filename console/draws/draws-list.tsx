@@ -17,8 +17,8 @@ import { formatDrawNumbers, TRUST_LABELS } from './labels.ts'
 type IssueKey = Pick<AdminDraw, 'type' | 'issueno'>
 
 /**
- * The draws of all games at `draws`, those that need a decision at `draws/conflict` and `draws/doubt`, one issue at
- * `draws/3/2022281`.
+ * List of draws. The path `draws` shows the draws of all games, `draws/conflict` and `draws/doubt` the draws that need
+ * a decision, and `draws/3/2022281` one issue.
  */
 export function DrawsList() {
   const [, what = '', issueno = ''] = useConsolePath().split('/')
@@ -56,7 +56,7 @@ interface FilterProps {
   children: ReactNode
 }
 
-/** Filter of the draws; an issue is applied on submission, not on each digit. */
+/** Filter of the draws. An issue number is applied when the form is submitted, not after each digit. */
 function DrawsFilter({ trust, onWant, children }: FilterProps) {
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -90,7 +90,7 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
   )
 }
 
-/** The stored draw of an issue; without one, an entry form with the scheduled draw date. */
+/** Drawer for one issue: the stored draw, or an entry form with the scheduled draw date if none is stored. */
 function OneIssue({ issue, onClose }: { issue: IssueKey; onClose: () => void }) {
   const { data, error } = useQuery(query(deskDraws, issue))
   const missing = useQuery(query(missingDraws, {}))

@@ -18,14 +18,14 @@ import { ReplacingDemo } from './replacing-demo.tsx'
 type DrawInput = InputOf<typeof enterDraw>
 
 interface Props {
-  /** Type and issue; null: entered in the form. */
+  /** Game and issue; null: the operator enters them in the form. */
   issue: Pick<AdminDraw, 'type' | 'issueno'> | null
-  /** Draw date, YYYY-MM-DD; '': entered in the form. */
+  /** Draw date, YYYY-MM-DD; '': the operator enters it in the form. */
   day: string
   onDone: () => void
 }
 
-/** Form with double entry of the numbers; shows the consequences before saving. */
+/** Form in which the operator enters the numbers twice. Shows the effect on players before saving. */
 export function EnterForm({ issue, day, onDone }: Props) {
   const [type, choose] = useState<GameType>(issue?.type ?? 1)
   const [entered, setEntered] = useState<DrawInput | null>(null)
@@ -115,7 +115,7 @@ function Zones({ type, label, names: [first, second] }: ZonesProps) {
 interface VerdictProps {
   entered: DrawInput
   saving: boolean
-  /** Receives the numbers that the preview showed as replaced. */
+  /** Saves the draw. `was`: the stored numbers that the preview showed, '' if none. */
   onSave: (was: string) => void
 }
 

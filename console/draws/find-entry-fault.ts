@@ -6,7 +6,8 @@ import { getDrawnSecondZone, InvalidNumbers, parseZone } from '#lottery/numbers.
 type DrawEntry = Pick<InputOf<typeof enterDraw>, 'first_number' | 'second_number' | 'again_first' | 'again_second'>
 
 /**
- * Returns the field of a draw entered twice that is wrong, with the reason; null if both entries are the same numbers.
+ * Checks the numbers of a draw that were entered twice. Returns a message that names the field that is invalid or
+ * differs; null if both entries are valid and equal.
  */
 export function findEntryFault(
   game: Game,

@@ -4,7 +4,7 @@ import { lackingHistory, layHistory } from '#contract/play/draws.console.ts'
 import { query } from '#client/query.ts'
 import { useAction } from '#console/page/use-action.ts'
 
-/** Offers to insert the draws from the software's data that the site lacks. */
+/** Offers to insert the historical draws that are bundled with the software and missing on the site. */
 export function HistoryOffer() {
   const { data } = useQuery(query(lackingHistory, {}))
   const laying = useAction(layHistory)

@@ -31,7 +31,7 @@ export function ImportPage() {
     choose(chosen ? { name: chosen.name, text: decodeText(new Uint8Array(await chosen.arrayBuffer())) } : null)
   }
 
-  /** Resets the input; otherwise the browser fires no event for the corrected file of the same name. */
+  /** Resets the input; otherwise choosing a corrected file of the same name would fire no event. */
   function chooseAnew({ currentTarget }: MouseEvent<HTMLInputElement>): void {
     currentTarget.value = ''
     void read(undefined)
@@ -99,7 +99,7 @@ function Report({ report, isTaken }: { report: ReplyOf<typeof importDraws>; isTa
   )
 }
 
-/** Returns the problem of a file before it is parsed; null: none. */
+/** Returns why a file cannot be sent to the server; null if it can. */
 function findFileProblem({ text }: ChosenFile): string | null {
   if (text === null) return UNREADABLE
   return text.length > IMPORT_LENGTH ? '文件太大，请用命令行导入' : null

@@ -11,7 +11,7 @@ interface Props {
   children: ReactElement<{ onClick?: () => void }>
 }
 
-/** Confirms an action that deletes the demo draws, with their number. */
+/** Button that asks for confirmation, with the number of demo draws, if its action deletes demo draws. */
 export function ReplacingDemo({ count, words, onDo, children }: Props) {
   if (count === 0) return cloneElement(children, { onClick: onDo })
   return (

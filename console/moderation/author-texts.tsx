@@ -16,7 +16,7 @@ interface AuthorTextsFilter {
   state: TextState | undefined
 }
 
-/** All texts of an author with their state; decides the selected ones, or takes all down. */
+/** All texts of an author with their state. The operator decides the selected texts, or takes all texts down. */
 export function AuthorTexts({ author }: { author: Author }) {
   const [{ kind, state }, setWanted] = useState<AuthorTextsFilter>({ kind: 'post', state: undefined })
   const [chosen, choose] = useState<readonly AuthorText[]>([])

@@ -10,7 +10,7 @@ import { NO_WORDS, ReasonChips, STANDARD_REASONS } from './reason-chips.tsx'
 type DecisionInput = InputOf<typeof decideReview>
 type MuteDays = NonNullable<DecisionInput['mute_days']>
 
-/** Standard replies to appeals. */
+/** Standard replies to an appeal: approved, or the takedown remains. */
 const ANSWERS = ['经复核，内容没有问题，已恢复', '经复核，内容违反社区约定，维持下架']
 const NO_ANSWER = '还没有答复：请选一句，或自己写'
 const MUTES = [
@@ -20,7 +20,7 @@ const MUTES = [
   [30, '禁言 30 天'],
 ] as const satisfies (readonly [MuteDays, string])[]
 
-/** Approves or takes down, optionally with sanctions of the author; also by keyboard. */
+/** Form to approve or take down a reviewed text, optionally with sanctions of its author. Has keyboard shortcuts. */
 export function DecisionForm({ review }: { review: Review }) {
   const { id, appeal, author_id: author } = review
   const reasons = appeal === '' ? STANDARD_REASONS : ANSWERS
@@ -28,7 +28,7 @@ export function DecisionForm({ review }: { review: Review }) {
   const [days, setDays] = useState<MuteDays>(0)
   const [bans, setBans] = useState(false)
   const [sweeps, setSweeps] = useState(false)
-  // Mute days of a take-down that awaits confirmation; null: none.
+  // Mute days of a take-down that the operator has yet to confirm; null: no such take-down.
   const [confirmedDays, ask] = useState<MuteDays | null>(null)
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
@@ -42,7 +42,8 @@ export function DecisionForm({ review }: { review: Review }) {
 
   function decide(decision: DecisionInput['decision'], muted = days): void {
     if (deciding.isPending || (decision === 'approve' && punishes)) return
-    // The author always receives a reason. The text field gets no focus, because the next key would be typed into it.
+    // A take-down and the reply to an appeal need a message. The text field does not get the focus, because the next
+    // shortcut would be typed into it.
     const lacksWords = words.trim() === '' && (decision === 'take_down' || appeal !== '')
     setRefusal(lacksWords ? (appeal === '' ? NO_WORDS : NO_ANSWER) : '')
     if (lacksWords) return
@@ -102,7 +103,7 @@ export function DecisionForm({ review }: { review: Review }) {
   )
 }
 
-/** Handles keyboard shortcuts while no field has the focus. Escape leaves the text field. */
+/** Handles the keyboard shortcuts while no field has the focus. Escape calls `leave`, which leaves the text field. */
 function useCommands(leave: () => void, commands: Readonly<Record<string, () => void>>): void {
   useKey((event) => {
     if (isComposing(event)) return
@@ -122,7 +123,7 @@ interface ConsequencesProps {
   onSweeps: (sweeps: boolean) => void
 }
 
-/** Sanctions of the author in addition to the decision. */
+/** Fields for sanctions of the author in addition to the decision. */
 function Consequences({ takesDown, chosen: { days, bans, sweeps }, onDays, onBans, onSweeps }: ConsequencesProps) {
   return (
     <fieldset className="consequences">

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Whether the key is a shortcut of the page: no field and no dialog has the focus. */
+/** Returns whether a pressed key can be a shortcut of the page: neither a field nor a dialog has the focus. */
 export const isCommand = (event: KeyboardEvent): boolean =>
   !isTyping(event) && !(event.target instanceof Element && event.target.closest('[role=dialog]'))
 
-/** Whether the key is text input or a shortcut of the browser. */
+/** Returns whether a pressed key is typed into a field, or belongs to a shortcut of the browser. */
 export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const writes = target instanceof HTMLElement && target.matches('textarea, select, input:not([type=checkbox])')
   return writes || ctrlKey || metaKey || altKey

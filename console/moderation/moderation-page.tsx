@@ -14,7 +14,7 @@ const PLACES = [
   { place: 'moderation/policy', name: '数目', Page: PolicyPage },
 ] as const
 
-/** `moderation/author/12`: an author by account id. */
+/** Path of an author with the account id: `moderation/author/12`. */
 const AUTHOR = /^moderation\/author\/(\d{1,15})$/
 
 export function Component() {

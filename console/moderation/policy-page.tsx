@@ -22,10 +22,10 @@ const NAMES = Object.keys(POLICY_NAMES) as (keyof ModerationPolicy)[]
 const FIELDS = NAMES.map((name) => ({ name, label: POLICY_NAMES[name], range: getPolicyRange(name) }))
 const formatSettingName = (name: string): string => POLICY_NAMES[name as keyof ModerationPolicy] ?? name
 
-/** Settings of the moderation, with their change history and undo. */
+/** Numbers of the moderation policy, with their change history and undo. */
 export function PolicyPage() {
   const { data, error } = useQuery(query(moderationPolicy, {}))
-  // Shows the undone values before the refetch.
+  // Shows the values restored by an undo until the refetch returns them.
   const [undone, setUndone] = useState<Policy | null>(null)
   const current = undone && data && undone.revision > data.revision ? undone : data
   return (

@@ -9,7 +9,7 @@ import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 import { query } from '#client/query.ts'
 
-/** Number of the oldest reviews in the list; decided ones are replaced by the next. */
+/** Maximum number of reviews in the list, the oldest. When a review is decided, the next pending one is added. */
 const PAGE_SIZE = 50
 
 const queueQuery = (part?: ReviewPart) => query(reviews, { pageSize: PAGE_SIZE, ...(part && { part }) })
@@ -35,7 +35,7 @@ function buildParts(data: WaitingTexts | undefined) {
   return [{ place: 'moderation', name: named('全部', data?.waiting) }, ...parts]
 }
 
-/** Pending reviews: the list and the selected review. `moderation/queue/appeal` shows a part. */
+/** Pending reviews: the list and the selected review. The path `moderation/queue/appeal` shows only the appeals. */
 export function QueuePage() {
   const [, , at = ''] = useConsolePath().split('/')
   const part = isPart(at) ? at : undefined
@@ -70,7 +70,7 @@ const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
 
 function Queue({ lists }: { lists: readonly Review[] }) {
   const [chosen, choose] = useState<number | null>(null)
-  // A decided review is removed from the list; the next one has its index.
+  // Index of the selected review. When it is decided and disappears from the list, the next review has this index.
   const [place, setPlace] = useState(0)
   const found = lists.findIndex(({ id }) => id === chosen)
   const at = found === -1 ? Math.min(place, lists.length - 1) : found

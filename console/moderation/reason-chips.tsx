@@ -1,4 +1,4 @@
-/** Standard reasons; the index is the number key. */
+/** Standard reasons. The number keys from 1 insert them, in this order. */
 export const STANDARD_REASONS: readonly string[] = [
   '含有售卖、荐号或拉群的内容',
   '含有联系方式或引流的内容',
@@ -8,17 +8,17 @@ export const STANDARD_REASONS: readonly string[] = [
   '泄露他人信息',
 ]
 
-/** Message for a take-down without a reason for the author. */
+/** Shown if the operator takes a text down without a message to the author. */
 export const NO_WORDS = '还没有告诉作者的话：请选一个理由，或写一句'
 
 interface Props {
   reasons: readonly string[]
-  /** The current text. */
+  /** The current message to the author. */
   words: string
   onChoose: (reason: string) => void
 }
 
-/** Standard reasons to insert instead of typing. */
+/** Buttons that insert a standard reason. */
 export const ReasonChips = ({ reasons, words, onChoose }: Props) => (
   <div className="chips" role="group" aria-label="常用理由">
     {reasons.map((reason, i) => (

@@ -3,7 +3,7 @@ import { KIND_NAMES, type Review } from '#contract/ugc/reviews.console.ts'
 import { SameTextReviews } from './same-text-reviews.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
-/** The breakpoint of moderation.css for one column. */
+/** Media query below the breakpoint of moderation.css, where the page has one column. */
 const STACKED = '(max-width: 59.99rem)'
 
 /** On a phone, scrolls the selected or next text to the top of the window, so that the decision form is visible. */
@@ -11,7 +11,7 @@ const scrollToTop = (review: HTMLElement | null): void => {
   if (review && matchMedia(STACKED).matches) review.scrollIntoView({ block: 'start' })
 }
 
-/** One text with its context, and the decision form. */
+/** One review: the text, information about its author and reports, and the decision form. */
 export function ReviewDetail({ review }: { review: Review }) {
   const { kind, content, media, nickname, link, created_at: at } = review
   return (

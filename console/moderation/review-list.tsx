@@ -6,7 +6,7 @@ interface ListProps {
   onChoose: (id: number) => void
 }
 
-/** The oldest first; the selected review is scrolled into view. */
+/** List of the pending reviews, oldest first. Scrolls the selected review into view. */
 export function ReviewList({ lists, current, onChoose }: ListProps) {
   return (
     <nav className="review-list" aria-label="待审核">
@@ -61,6 +61,6 @@ export function formatCause({ appeal, why, reports }: Review): string {
   return why
 }
 
-/** Formats the number of reviews with the same text; the count has an upper limit. */
+/** Formats the number of other reviews with the same text, which the server counts up to REVIEWS_AT_ONCE. */
 export const formatOthers = ({ alike }: Review): string =>
   alike < REVIEWS_AT_ONCE ? `${alike} 条` : `${REVIEWS_AT_ONCE} 条以上`

@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Confirms a take-down with sanctions: states the number of affected texts and accounts. */
+/** Dialog to confirm a take-down with a ban or with all texts of the author; gives the number of affected texts. */
 export function SanctionConfirmation({ review, sanction: { days, bans, sweeps, words }, onDo, onCancel }: Props) {
   const { data, error } = useQuery(query(author, { id: review.author_id }))
   const { posts, comments } = data ?? {}

@@ -5,7 +5,7 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 import { Modal } from '#console/page/overlays.tsx'
 
-/** Mutes and bans, newest first; active ones can be lifted. */
+/** Table of mutes and bans, newest first; those in force can be lifted. */
 export function SanctionsTable({ filter }: { filter: object }) {
   const [lifted, lift] = useState<Sanction | null>(null)
   return (

@@ -6,7 +6,7 @@ import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
 
-/** Pending decision on the selected texts, or on all texts of an author. */
+/** Decision that the dialog asks the operator to confirm; `sweep` takes down all texts of the author. */
 export type TextAction = 'approve' | 'take_down' | 'sweep'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Confirmation dialog that lists the affected author and texts. */
+/** Dialog to confirm a decision; it names the author and the affected texts. */
 export function TextDecision({ deed, author, kind, chosen, onDone, onCancel }: Props) {
   const [words, setWords] = useState('')
   const deciding = useAction(decideTexts, onDone)

@@ -25,7 +25,7 @@ interface WordRow {
 const CHANGES = (['held', 'allowed'] as const).map((value) => ({ value, label: WORD_CHANGES[value] }))
 const formatValue = (value: unknown): string => WORD_CHANGES[value as WordChange] ?? String(value)
 
-/** Block list and allow list of words; a text can be checked against all rules. */
+/** The operators' changes to the block list, and a form that checks a text against all moderation rules. */
 export function WordsPage() {
   const { data, error } = useQuery(query(moderationWords, {}))
   const changing = useAction(changeModerationWord)
@@ -72,7 +72,7 @@ export function WordsPage() {
   )
 }
 
-/** Returns the input that restores a word, or a message if it has changed since. */
+/** Returns the input that undoes the change of a word, or a message if the word was changed again later. */
 function buildFormerWord(
   { target, changes: [one] }: SettingChange,
   current: WordChange,

@@ -70,7 +70,7 @@ function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: 
   )
 }
 
-/** Explains a spam percentage by the moderation settings. */
+/** Explains the effect of an advertisement probability under the moderation policy. */
 function explainPercent(percent: number, { adFrom, honestBelow }: ModerationPolicy): string {
   if (percent < honestBelow) return `，不到 ${honestBelow}%，算正常内容`
   if (adFrom === 0) return '，现在不看这一项'

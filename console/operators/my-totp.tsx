@@ -6,7 +6,7 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
-/** The operator's own authenticator: status and binding. */
+/** Status of the operator's own authenticator, and the form that adds one. */
 export function MyTotp({ isBound }: { isBound: boolean }) {
   const [begun, setBegun] = useState<ReplyOf<typeof beginTotp> | null>(null)
   const beginning = useAction(beginTotp, setBegun)
@@ -23,7 +23,7 @@ export function MyTotp({ isBound }: { isBound: boolean }) {
   )
 }
 
-/** The secret for the authenticator, shown once, and the confirmation code. */
+/** Shows the secret for the authenticator, once, and asks for a code to confirm it. */
 function Binding({ secret, uri, onEnd }: ReplyOf<typeof beginTotp> & { onEnd: () => void }) {
   return (
     <div className="binding">

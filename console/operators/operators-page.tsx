@@ -6,7 +6,7 @@ import { MyTotp } from './my-totp.tsx'
 import { Staff } from './staff.tsx'
 import './operators.css'
 
-/** The operator's own sign-in settings; with the `staff` permission also all operators. */
+/** The operator's own sign-in settings; with the permission `staff` also the list of all operators. */
 export function Component() {
   const { data: answer } = useQuery(operatorQuery)
   if (answer?.status !== 200) return null

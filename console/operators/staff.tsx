@@ -20,7 +20,7 @@ import { Drawer } from '#console/page/overlays.tsx'
 
 const OPTIONS = ROLE_IDS.map((value) => ({ value, label: ROLES[value].name }))
 
-/** All operators: adding by phone number, removal, sign-out, authenticator reset. */
+/** List of all operators, with forms to add, change and remove them, end sessions and remove authenticators. */
 export function Staff() {
   const [link, show] = useState<Link | null>(null)
   const [edited, edit] = useState<OperatorRow | null>(null)
@@ -63,16 +63,16 @@ export function Staff() {
 }
 
 interface Link {
-  /** Name of the recipient. */
+  /** Name of the operator that the link is for. */
   whose: string
   path: string
 }
 
-/** The link that sets a password, shown once. */
+/** Shows the one-time link for setting a password, which cannot be shown again. */
 function LinkOnce({ whose, path }: Link) {
   const link = window.location.origin + path
   const shown = useRef<HTMLElement>(null)
-  // Selects the link if the clipboard is unavailable (http) or denied.
+  // Selects the link if the clipboard is unavailable (over http) or access to it is denied.
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(link)
@@ -100,7 +100,9 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** Changes name or role, or creates a password link. Operators cannot change their own role. */
+/**
+ * Drawer that changes the name or role of an operator and creates a password link. One's own role cannot be changed.
+ */
 function OperatorDrawer({ operator, onChanged, onClose }: DrawerProps) {
   const { id, name, staff_name: staffName, role, is_self: isSelf } = operator
   const fields = [

@@ -72,7 +72,7 @@ const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
   },
 ]
 
-/** Describes the missing bill, or returns the number that an incident is about. */
+/** Returns the number that an incident is about; for a missing bill, its day and wallet. */
 const formatSubject = ({ kind, subject, channel }: Incident): string =>
   kind === 'bill_missing' && channel !== null ? `${subject.slice(0, 10)} ${CHANNELS[channel]}` : subject
 

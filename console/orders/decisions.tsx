@@ -6,16 +6,16 @@ import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Modal } from '#console/page/overlays.tsx'
 
-/** A request by one operator that another must decide. */
+/** A request by one operator that a second operator must decide. */
 interface DecisionRequest {
   id: number
-  /** Label: 退款 ¥60.00. */
+  /** Label of the request, such as 退款 ¥60.00. */
   what: string
   /** Consequence of the confirmation. */
   effect: string
-  /** The current operator made the request. */
+  /** True: the current operator made the request. */
   isOwn: boolean
-  /** The current operator neither made the request nor benefits from it; otherwise another must confirm. */
+  /** True: the current operator may confirm, having neither made the request nor paid the refunded payment. */
   mayConfirm: boolean
 }
 
@@ -28,8 +28,8 @@ export interface Decisions {
 }
 
 /**
- * Decisions of the second operator: confirms immediately, or rejects with a reason. `face` contains errors and the
- * dialog; it is rendered outside of the list, so that it outlives the row.
+ * Actions of the second operator: confirms a request immediately, or opens a dialog that requires a reason for the
+ * rejection. Render `face`, which has the errors and the dialog, outside of the list, so that it outlives the row.
  */
 export function useDecisions(endpoint: typeof decideRefund): Decisions & { face: ReactNode } {
   const confirming = useAction(endpoint)
@@ -60,7 +60,7 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
   }
 }
 
-/** Buttons of a pending row. */
+/** Buttons to decide the pending request of a row. */
 export function DecisionButtons({ request, isBusy, confirm, refuse }: Decisions & { request: DecisionRequest }) {
   const { what, effect, mayConfirm } = request
   const refusal = rejectionLabel(request)

@@ -13,9 +13,9 @@ const OPTIONS = [
   { value: 1, label: '会员（月）' },
 ]
 
-/** Gifts of coins and membership months. */
+/** Page to give coins or membership months, with the list of gifts. */
 export function GiftsPage() {
-  // Idempotency key: repeated submissions of a form create one gift.
+  // Idempotency key: if the same form is submitted repeatedly, one gift is created.
   const [form, begin] = useState(createFormId)
   const [type, choose] = useState('')
   return (

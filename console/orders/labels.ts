@@ -17,7 +17,7 @@ export const STEPS = {
   review: '待核对',
 } as const satisfies Record<FoundOrder['step'], string>
 
-/** Returns the label of a step; '' is the initial step 下单. */
+/** Returns the label of an order step; for '', the state before the first step, 下单. */
 export const formatStep = (step: string): string => STEPS[step as FoundOrder['step']] ?? '下单'
 
 export const REFUND_STATES = {
@@ -38,7 +38,7 @@ export const CAUSES = {
   doubled: '重复付款，自动退',
 } as const satisfies Record<RefundRow['cause'], string>
 
-/** Formats a state with the reason of a rejection or failure. */
+/** Formats the name of a state, with the reason of a rejection or failure if there is one. */
 export const formatState = (name: string, words: string): string => (words === '' ? name : `${name}：${words}`)
 
 export const VERDICTS = {
@@ -86,7 +86,10 @@ const EVIDENCE: Readonly<Record<string, string>> = {
   'no way to pay is open': '没有还能付款的渠道',
 }
 
-/** Describes the evidence of a transition: a label for the site's own codes, unchanged for operators' text. */
+/**
+ * Formats the evidence of an order's transition: replaces the site's own codes by labels; operators' texts are
+ * unchanged.
+ */
 export const formatEvidence = (evidence: string): string =>
   EVIDENCE[evidence] ??
   evidence
@@ -94,7 +97,9 @@ export const formatEvidence = (evidence: string): string =>
     .replace(/^refund (\d+)(?:: )?/, '退款 #$1 ')
     .replace(/^[a-z_]+(?= \S+$)/, (kind) => INCIDENTS[kind as Incident['kind']] ?? kind)
 
-/** Instructions for the operator. Money that was not booked can only be refunded in the wallet's merchant portal. */
+/**
+ * Instructions by kind of incident. A payment without a record on the site can be refunded only in the wallet's portal.
+ */
 export const REMEDIES = {
   mismatch:
     '这笔钱没有入账，也没有发货。请登录渠道的商户平台，用渠道单号查实后把钱原路退回，再在订单里关闭订单。如果订单里已经有金额正确的付款，在订单里发货或退款即可。',
@@ -126,7 +131,7 @@ export const LISTS = {
   unbilled: '我们有，账单没有',
   amount: '金额不一致',
 } as const satisfies Record<Difference['list'], string>
-/** Effects of the reconciliation on a payment. */
+/** Labels of the verdicts on payments that the daily reconciliation found in a bill. */
 export const OUTCOMES: Readonly<Record<string, string>> = {
   settled: '已按账单入账',
   late: '订单已关闭，自动退回',
@@ -142,10 +147,10 @@ export const CHANNELS = {
 export const TYPES: Readonly<Record<number, string>> = { 1: '会员', 2: '星币' }
 const UNITS: Readonly<Record<number, string>> = { 1: '个月会员', 2: '枚星币' }
 
-/** Formats an amount of goods: 3 个月会员. */
+/** Formats a number of months or coins: 3 个月会员. */
 export const formatGoods = (type: number, number: number): string => `${number} ${UNITS[type] ?? ''}`
 
-/** Describes the refundable part of a payment; a refund that awaits a second operator counts as done. */
+/** Describes the refundable part of a payment. A refund that waits for a second operator counts as refunded. */
 export function describeRefundable(
   { refunded, left, verdict }: Pick<z.output<typeof OrderPayment>, 'refunded' | 'left' | 'verdict'>,
   type: number,

@@ -164,13 +164,13 @@ function Rows({ title, empty, children }: RowsProps) {
 
 interface ReviewProps {
   orderId: number
-  /** The order has a payment that is neither refunded nor being refunded. */
+  /** True: the order has a payment that is neither refunded nor being refunded. */
   isOwed: boolean
 }
 
 /**
- * Ends a review: delivers the goods, refunds the payment, or closes the order if nothing is owed. The member is
- * notified.
+ * Ends the review of an order: delivers the goods if there is a payment (`isOwed`), otherwise closes the order. The
+ * site notifies the member.
  */
 function Review({ orderId, isOwed }: ReviewProps) {
   const [to, action] = isOwed ? (['fulfil', '付款无误，发货'] as const) : (['close', '不欠付款人钱，关闭订单'] as const)

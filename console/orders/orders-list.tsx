@@ -28,7 +28,7 @@ function parsePath(place: string): { order: number | null; filter: OrdersQuery }
   return { order: kind === 'order' ? number : null, filter: kind === 'of' ? { user_id: number } : {} }
 }
 
-/** Orders by number, payer, wallet, step or day; opens the one in the path. */
+/** List of orders, filtered by number, payer, wallet, step or day. Opens the order that the path names. */
 export function OrdersList() {
   const place = useConsolePath()
   return <Found key={place} {...parsePath(place)} />
@@ -48,7 +48,7 @@ function Found({ order, filter: first }: ReturnType<typeof parsePath>) {
     const text = q.trim()
     const rest = toFilter({ type, channel, step, day })
     if (PHONE_OR_CODE.test(text)) {
-      // A phone number must not be in a URL: first resolves it to the member.
+      // A phone number must not be in a URL, so the member is looked up first.
       finding.mutate({ who: text }, { onSuccess: ({ data }) => setFilter({ ...rest, user_id: data.id }) })
       return
     }
@@ -73,7 +73,7 @@ function Found({ order, filter: first }: ReturnType<typeof parsePath>) {
         <span className="day">
           下单日 <DayInput name="day" aria-label="下单日" />
         </span>
-        {/* Not `loading`, which would ignore the next submission. */}
+        {/* Shows a spinner instead of `loading`, because a loading button ignores the next submission. */}
         <Button htmlType="submit" icon={finding.isPending && <Spin size="small" />}>
           查找
         </Button>
@@ -92,7 +92,7 @@ function Found({ order, filter: first }: ReturnType<typeof parsePath>) {
   )
 }
 
-/** Omits fields without a selection. */
+/** Converts the form fields to a filter; omits the fields without a selection. */
 const toFilter = ({ type, channel, step, day }: Record<'type' | 'channel' | 'step' | 'day', string>) => ({
   ...(type && { type }),
   ...(channel && { channel: channel as OrdersQuery['channel'] }),

@@ -16,5 +16,5 @@ const PLACES = [
   { place: 'orders/coins', name: '星币总账', Page: CoinsPage },
 ] as const
 
-/** Orders and payments. Other paths, such as one order, are handled by the list. */
+/** The part 资金. Every path that is not a page of this part, such as that of one order, opens the list of orders. */
 export const Component = () => <Part name="资金" pages={PLACES} />

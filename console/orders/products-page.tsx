@@ -31,7 +31,7 @@ const KINDS = [
   { value: 2, label: TYPES[2] },
 ]
 
-/** Products, and the unit price of custom coin purchases. */
+/** Page of the products and of the price of one custom coin. */
 export function ProductsPage() {
   const { data, error } = useQuery(query(soldProducts, {}))
   const [edited, edit] = useState<Product | null>(null)
@@ -97,7 +97,7 @@ interface HistoryProps {
   unitPrice: number
 }
 
-/** Change history of products and coin price, with undo. */
+/** Change history of the products and of the coin price, with undo. */
 function History({ products, unitPrice }: HistoryProps) {
   const productOf = (target: string) => products.find(({ id }) => id === Number(target))
   return (
@@ -159,9 +159,9 @@ const formatShown = (shown: boolean): string => (shown ? '在售' : '已下架')
 const toProductInput = ({ type, ...rest }: SoldProduct) => ({ ...rest, type: type as 1 | 2 })
 
 interface EditorProps {
-  /** The product when the editing started. */
+  /** The product as it was when the editing started. */
   product: Product
-  /** The current product; null: a new one. */
+  /** The product as now stored; null: a new product. */
   now: SoldProduct | null
   onClose: () => void
 }

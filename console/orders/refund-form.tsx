@@ -17,7 +17,7 @@ import { CAUSES, describeRefundable, describeTakenBack, formatYuanAmount } from 
 type RefundInput = InputOf<typeof previewRefund>
 type Cause = RefundInput['cause']
 
-/** Causes that an operator may select; coins have no unused part. */
+/** Refund causes that an operator may select for a coin order; `unused` exists only for memberships. */
 const COIN_CAUSES = { rest: CAUSES.rest, minor: CAUSES.minor } satisfies Partial<Record<Cause, string>>
 const MEMBERSHIP_CAUSES = { unused: CAUSES.unused, ...COIN_CAUSES } satisfies Record<Cause, string>
 const isCoinOrder = (type: number): boolean => type === PRODUCT_TYPES.coins
@@ -106,7 +106,7 @@ function Reason({ value, onWrite }: { value: string; onWrite: (reason: string) =
   )
 }
 
-/** Preview: the amount, the goods taken back, and whether a second operator is required. */
+/** Shows the amount of a refund, the coins or months deducted, and whether a second operator is required. */
 function Preview({ wish, type }: { wish: RefundInput; type: number }) {
   const { data, error } = useQuery(query(previewRefund, wish))
   if (error) return <ErrorAlert error={error} />

@@ -7,7 +7,7 @@ import { DecisionButtons, type Decisions, useDecisions } from './decisions.tsx'
 import { Select } from '#console/page/select.tsx'
 import { CAUSES, REFUND_STATES, formatState, describeTakenBack, TYPES, formatYuanAmount } from './labels.ts'
 
-/** Refunds; those that await a second operator are first. Requested in the order's details. */
+/** List of the refunds. Operators decide requests here; they request a refund in the details of an order. */
 export function RefundsPage() {
   const [type, chooseType] = useState('')
   const [state, choose] = useState('')

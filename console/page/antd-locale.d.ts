@@ -1,5 +1,5 @@
-// The package declares itself CommonJS but this file is ESM, so TypeScript would nest its default export one level too
-// deep.
+// antd declares itself CommonJS, but this file of antd is ESM. Without this declaration TypeScript would expect its
+// default export at `.default.default`.
 declare module 'antd/es/locale/zh_CN' {
   import type { Locale } from 'antd/es/locale/index.js'
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Fallback for a chunk that failed to load: no network, or files of an older version after an upgrade. */
+/** Shows a message if a chunk fails to load: without a network, or after an upgrade has deleted the old files. */
 export class ChunkErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -9,32 +9,36 @@ import { useAction } from './use-action.ts'
 interface Field<Name> {
   name: Name
   label: string
-  /** A text input unless another control is given. */
+  /** Control of the field; default: a text input. */
   control?: ReactNode
-  /** Allowed range of a number. */
+  /** Makes the field a number field with this range. */
   range?: NumberRange
 }
 
 interface Props<E extends Endpoint> {
   endpoint: E
-  /** The fields, by the names of the call's input. */
+  /** The fields of the form; each name is a field of the call's input. */
   fields: readonly Field<keyof InputOf<E> & string>[]
-  /** Additional input, and the initial values of the fields; unchanged fields follow it. */
+  /**
+   * Input without a field, and values of fields. A field that the operator has not changed shows its latest value here.
+   */
   given?: Partial<InputOf<E>>
-  /** Label of the button. */
+  /** Label of the submit button. */
   action: string
-  /** A destructive action. */
+  /** Marks the action as destructive. */
   danger?: boolean
-  /** Confirmation before the submission, with its consequences. */
+  /** Asks for confirmation before the submission; `description` explains the consequences. */
   asks?: { title: string; description: string }
-  /** The form adds items one by one: it is reset afterwards, so that a double click adds nothing twice. */
+  /**
+   * The form adds one item per submission. It is reset after each one, so that a double click does not add two items.
+   */
   adds?: boolean
   /** Reports whether there are unsaved changes. */
   onTyped?: (typed: boolean) => void
   onDone?: (data: ReplyOf<E>) => void
 }
 
-/** A form for one call. The server validates the input and returns the messages. */
+/** A form for one call. Except for number fields, only the server validates the input; the form shows its messages. */
 export function CallForm<E extends Endpoint>({
   endpoint,
   fields,
@@ -62,8 +66,8 @@ export function CallForm<E extends Endpoint>({
   useEffect(() => {
     if (!isTyped.current) form.setFieldsValue(JSON.parse(beginning) as object)
   }, [form, beginning])
-  // A prefix for the field ids: two forms with equal field names would share ids, and a label would focus the wrong
-  // field.
+  // Prefix of the field ids. Without it, two forms with equal field names would have the same ids, and a click on a
+  // label would focus the wrong field.
   const name = useId()
   const send = (typed: object) =>
     doing.mutate({ ...given, ...typed, ...parseNumberFields(typed, fields) } as InputOf<E>)
@@ -79,7 +83,7 @@ export function CallForm<E extends Endpoint>({
     >
       {fields.map(toField)}
       <ErrorAlert error={doing.error} />
-      {/* Enter in a field asks for confirmation too, because the submission opens it instead of the click. */}
+      {/* The submission opens the confirmation, not the click on the button, so that Enter in a field opens it too. */}
       <Popconfirm
         {...toQuestion(asks, action, danger)}
         open={isAsking}
@@ -114,7 +118,7 @@ const toQuestion = (asks: Props<Endpoint>['asks'], action: string, danger: boole
   cancelText: '再想想',
 })
 
-/** Converts the number fields to numbers; invalid ones have prevented the submission. */
+/** Converts the number fields to numbers. An invalid number has already prevented the submission. */
 const parseNumberFields = (typed: object, fields: readonly Field<string>[]): object =>
   Object.fromEntries(
     Object.entries(typed)

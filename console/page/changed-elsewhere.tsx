@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd'
 
 /**
- * Ref callback: scrolls a new element into view, for example a message at the top after a click on the button below a
- * form.
+ * Ref callback that scrolls a new element into view, for example a message above a long form after a click on the
+ * button below it.
  */
 export const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
@@ -10,19 +10,19 @@ type Value = string | number | boolean
 type Fields = Readonly<Record<string, Value | undefined>>
 
 interface Props {
-  /** The values when the editing started, and the values another operator has saved since. */
+  /** `before`: values when the editing started. `after`: values that another operator has saved since then. */
   before: Fields
   after: Fields
   /** Labels of the fields. */
   names: Readonly<Record<string, string>>
   inWords?: (value: Value, name: string) => string
-  /** Overwrites with the operator's own values. */
+  /** Makes the next save overwrite the other operator's values. */
   onKeep: () => void
 }
 
 const formatPlain = (value: Value): string => String(value) || '（空）'
 
-/** Notifies an operator of a concurrent change by another; the form retains its values. */
+/** Warning that another operator has saved other values meanwhile. The form retains the values of this operator. */
 export function ChangedElsewhere({ before, after, names, inWords = formatPlain, onKeep }: Props) {
   const changed = Object.keys(names).filter((name) => before[name] !== after[name])
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { tabMemory } from '#client/memory.ts'
 
-/** Storage key of the path before a new sign-in; per tab. */
+/** Storage key, per tab, of the path to return to after the next sign-in. */
 const PATH_KEY = 'console-place'
 
 function onHashChange(moved: () => void): () => void {
@@ -11,15 +11,15 @@ function onHashChange(moved: () => void): () => void {
 
 const currentPath = (): string => window.location.hash.slice(1)
 
-/** Returns the path in the console: the fragment of the URL, such as `draws/closures`; '' is the home page. */
+/** Returns the path within the console: the fragment of the URL, such as `draws/closures`; '' for the home page. */
 export const useConsolePath = (): string => useSyncExternalStore(onHashChange, currentPath)
 
 export const navigateTo = (there: string): void => window.location.assign(`#${there}`)
 
-/** Stores the current path until after the next sign-in. */
+/** Stores the current path, so that the console can return to it after the next sign-in. */
 export const storePath = (): void => void tabMemory.keep(PATH_KEY, currentPath())
 
-/** Navigates to the stored path, once; a path in the URL has precedence. */
+/** Deletes the stored path, and navigates to it unless the URL already has a path. */
 export function restorePath(): void {
   const path = tabMemory.read(PATH_KEY)
   tabMemory.forget(PATH_KEY)

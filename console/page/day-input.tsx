@@ -5,11 +5,11 @@ type DayInputEvent = SyntheticEvent<HTMLInputElement>
 
 const clearValidity = ({ currentTarget }: DayInputEvent): void => currentTarget.setCustomValidity('')
 
-/** Validation message for an incomplete or missing value of a native date input. */
+/** Props of a native date input that set the message for an incomplete or missing value. */
 export const withValidationMessage = (words: string) => ({
   onInvalid: ({ currentTarget }: DayInputEvent): void => currentTarget.setCustomValidity(words),
-  // Native inputs fire no event for an incomplete value that is removed again, so every possible change resets the
-  // message.
+  // A native date input fires no `input` event when an incomplete value is removed, so key presses and leaving the
+  // field also reset the message.
   onInput: clearValidity,
   onKeyDown: clearValidity,
   onBlur: clearValidity,
@@ -17,5 +17,5 @@ export const withValidationMessage = (words: string) => ({
 
 const DAY_VALIDATION = withValidationMessage('请填写完整的日期，如 2026 年 10 月 1 日')
 
-/** A date, YYYY-MM-DD. */
+/** Input for a date; its value is YYYY-MM-DD. */
 export const DayInput = (props: InputProps) => <Input {...props} type="date" {...DAY_VALIDATION} />

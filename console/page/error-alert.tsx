@@ -1,10 +1,10 @@
 import { Alert } from 'antd'
 
-/** The message of an error; renders nothing without one. */
+/** Shows the message of an error; renders nothing if the error is null. */
 export function ErrorAlert({ error }: { error: Error | null }) {
   return error && <Alert className="refused" type="error" showIcon role="alert" title={error.message} />
 }
 
-/** Replaces data that is not loaded: the error, or that it is loading. */
+/** Shown instead of data that is not loaded: the error, or a loading message. */
 export const Unloaded = ({ error }: { error: Error | null }) =>
   error ? <ErrorAlert error={error} /> : <p role="status">正在加载…</p>

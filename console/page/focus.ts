@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Moves a lost focus back to an element, or to the main region if the element is removed or disabled. */
+/** If no element has the focus, focuses `to`, or the main region if `to` is removed or disabled. */
 export function returnFocus(to: Element | null): void {
   if (to instanceof HTMLElement) focusIfLost(to)
   const main = document.querySelector('main')
@@ -13,7 +13,7 @@ function focusIfLost(element: HTMLElement): void {
   if (document.activeElement === document.body) element.focus({ preventScroll: true })
 }
 
-/** Restores the focus to the opener of a drawer or dialog. antd does so on close, but not on unmount. */
+/** Returns the focus to the opener of a drawer or dialog when it unmounts; antd does so only when it closes. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => void setTimeout(() => returnFocus(opener)), [opener])

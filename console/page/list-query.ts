@@ -9,7 +9,7 @@ export interface ListRow {
   id: number
 }
 
-/** Query of a list, newest first, with the last row as cursor. */
+/** Builds the infinite query of a list with the newest row first; the id of the last row is the cursor. */
 export const listQuery = <Row extends ListRow>(
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<Row[]>>,
   input: object,

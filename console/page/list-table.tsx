@@ -19,8 +19,8 @@ interface Props<Row extends object> extends Pick<TableProps<Row>, 'expandable' |
 
 /**
  * A table of rows. On phones, `WIDE_ONLY` columns move to the expanded row and cells wrap; a table without such columns
- * scrolls horizontally in its own container. A last column with buttons or links is sticky and has no space for a form
- * on phones; use a drawer instead.
+ * scrolls horizontally in its own container. A last column with buttons or links is sticky. On phones this column has
+ * no space for a form: use a drawer instead.
  */
 export function DataTable<Row extends object>({
   rows,
@@ -51,7 +51,7 @@ export function DataTable<Row extends object>({
   )
 }
 
-/** Adds the hidden columns to the content of an expanded row. */
+/** Adds the columns that phones hide to the content of an expanded row. */
 function withHiddenColumns<Row extends object>(
   wide: readonly TableColumnType<Row>[],
   { expandedRowRender, rowExpandable }: NonNullable<Props<Row>['expandable']> = {},
@@ -88,7 +88,7 @@ interface ListProps<Row extends ListRow> extends Omit<Props<Row>, 'rows'> {
   input: object
 }
 
-/** A table that loads further rows on request. */
+/** A table with a button that loads further rows. */
 export function ListTable<Row extends ListRow>({ endpoint, input, ...table }: ListProps<Row>) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(listQuery(endpoint, input))
   if (error && !data) return <ErrorAlert error={error} />

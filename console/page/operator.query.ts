@@ -5,7 +5,7 @@ import { hasPermission, type Permission } from '#contract/infra/roles.ts'
 
 const REFETCH_MS = 60_000
 
-/** The signed-in operator; refetched every minute and on window focus, so that an expired session is noticed. */
+/** Query of the signed-in operator, refetched every minute and on window focus to detect an expired session. */
 export const operatorQuery = queryOptions({
   queryKey: ['operator'],
   async queryFn({ signal }) {

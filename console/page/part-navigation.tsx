@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { useConsolePath } from './console-path.ts'
 
 interface PartNavigationProps {
-  /** Accessible name. */
+  /** Accessible name of the navigation. */
   label: string
   places: readonly { readonly place: string; readonly name: string }[]
   /** The current path; undefined on a subpage. */
@@ -26,7 +26,7 @@ interface PartPage {
   readonly Page: ComponentType
 }
 
-/** A part of the console with its pages. Another path below the part belongs to the first page. */
+/** A part of the console with its pages. A path that is not the path of a page shows the first page. */
 export function Part({ name, pages }: { name: string; pages: readonly [PartPage, ...PartPage[]] }) {
   const at = useConsolePath()
   const { place, Page } = pages.find((page) => page.place === at) ?? pages[0]

@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react'
 interface Props<Value extends string> extends Pick<ComponentProps<'select'>, 'name' | 'defaultValue'> {
   label: string
   names: Readonly<Record<string, string>>
-  /** Label of the empty option. Without it one of the names is always chosen. */
+  /** Label of the empty option; undefined: there is no empty option. */
   all?: string
   value?: Value
   onChoose?: (value: Value) => void
 }
 
-/** A native select for few options. */
+/** A native select element, for lists with few options. */
 export function Select<Value extends string>({ label, names, all, onChoose, ...select }: Props<Value>) {
   return (
     <select {...select} aria-label={label} onChange={({ target }) => onChoose?.(target.value as Value)}>

@@ -13,11 +13,11 @@ interface Props<Write extends Endpoint> {
   /** Accessible name of the table. */
   label: string
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<SettingChange[]>>
-  /** The setting's own mutation, which also performs an undo. */
+  /** The call that changes the setting. An undo calls it with the previous values. */
   write: Write
-  /** Returns the input that restores the previous value, or a message why that is impossible. */
+  /** Returns the input of `write` that restores the previous values, or the reason why that is impossible. */
   former: (change: SettingChange) => InputOf<Write> | string
-  /** Returns the label of a changed value. The label may include the target of the change, for example a product. */
+  /** Returns the label of a changed field. It may include the target of the change, for example a product. */
   nameOf: (name: string, change: SettingChange) => string
   inWords?: (value: Value, name: string) => string
   onUndone?: (data: ReplyOf<Write>) => void
@@ -25,7 +25,7 @@ interface Props<Write extends Endpoint> {
 
 export const CHANGED_SINCE = '之后又改过'
 
-/** Changes of a setting, newest first; a change can be undone while its value is still current. */
+/** Table of the changes of a setting, newest first. A change can be undone as long as its new values are current. */
 export function SettingHistory<Write extends Endpoint>({
   label,
   endpoint,
@@ -77,7 +77,7 @@ interface ChangedFieldsProps extends Required<Pick<Props<Endpoint>, 'nameOf' | '
   change: SettingChange
 }
 
-/** The changes of one entry, one line per value. */
+/** The changed values of one history entry, one line per value. */
 function ChangedFields({ change, nameOf, inWords }: ChangedFieldsProps) {
   return change.changes.map(({ name, from, to }) => (
     <div key={name}>
@@ -93,14 +93,14 @@ const reverseChange = (change: SettingChange): SettingChange => ({
 
 interface UndoProps {
   change: SettingChange
-  /** Description of the effect. */
+  /** The values that the undo changes. */
   changed: ReactNode
   onUndo: () => Promise<unknown>
 }
 
 /**
- * Confirms an undo. The confirmation shows the pending state: a loading button would ignore every click, and the other
- * rows' buttons too until the whole page has been refetched.
+ * Button that undoes a change after a confirmation. Only the confirmation shows that the call is pending: if the
+ * buttons did, the buttons of all rows would ignore clicks until the whole page has been refetched.
  */
 function UndoButton({ change: { at, target }, changed, onUndo }: UndoProps) {
   return (
@@ -109,7 +109,7 @@ function UndoButton({ change: { at, target }, changed, onUndo }: UndoProps) {
       description={changed}
       okText="撤销"
       cancelText="不撤销"
-      // The error is shown above the table.
+      // SettingHistory shows the error above the table.
       onConfirm={() => onUndo().catch(() => undefined)}
     >
       <Button aria-label={`撤销 ${at} 的改动${target}`}>撤销</Button>
@@ -117,7 +117,7 @@ function UndoButton({ change: { at, target }, changed, onUndo }: UndoProps) {
   )
 }
 
-/** Returns the setting with the previous values of a change, or a message if one has changed since. */
+/** Returns the setting with the previous values of a change, or a message if one of the values was changed again. */
 export function restoreFormer<Setting extends object>(current: Setting, { changes }: SettingChange): Setting | string {
   const values: Partial<Record<string, unknown>> = { ...current }
   if (changes.length === 0) return '没有改动'

@@ -8,7 +8,7 @@ const THEME_KEY = 'theme'
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
 const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
 
-/** The theme chosen on the site applies here too; otherwise the device decides. */
+/** Returns the theme that was chosen on the site in this browser, otherwise that of the device. */
 function readScheme(): ColourScheme {
   const chosen = browserMemory.read(THEME_KEY)
   if (chosen === 'light' || chosen === 'dark') return chosen
@@ -29,14 +29,14 @@ function onMotionChange(changed: () => void): () => void {
   return () => lessMotion.removeEventListener('change', changed)
 }
 
-/** antd theme with our colours. antd computes shades, so it needs the values of the tokens instead of their names. */
+/** Returns the antd theme in the site's colours. antd computes shades, so it needs the values of the CSS variables. */
 export function useTheme(): ThemeConfig {
   const moves = useSyncExternalStore(onMotionChange, () => !lessMotion.matches)
   return buildTheme(useSyncExternalStore(onSchemeChange, readScheme), moves)
 }
 
 function buildTheme(chosen: ColourScheme, moves: boolean): ThemeConfig {
-  // Both token sets depend on this attribute; printing uses the light one.
+  // The CSS variables of tokens.css depend on this attribute. Printed pages always use the light set.
   document.documentElement.dataset['theme'] = chosen
   const tokens = getComputedStyle(document.documentElement)
   const colour = (name: string) => tokens.getPropertyValue(`--c-${name}`).trim()

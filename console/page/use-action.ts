@@ -6,13 +6,14 @@ import { call } from '#client/call.ts'
 import { unwrap } from '#client/query.ts'
 import { returnFocus } from './focus.ts'
 
-/** The request or only its response was lost. */
+/** Message for a call without a response: either the request or only the response was lost. */
 const NO_RESPONSE = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
 
 /**
  * Mutation for one call of the contract. Shows a success message and refetches all active queries, because an
- * operator's action affects values all over the console. A rejection is the mutation's `error`; if the refetch has
- * unmounted the component that would show it, it is shown as a message. `words`: replaces the call's own message.
+ * operator's action can affect values in many parts of the console. A rejection becomes the mutation's `error`. If the
+ * refetch has unmounted the component that shows this error, the error is shown as a toast. `words` replaces the
+ * server's message.
  */
 export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: ReplyOf<E>) => void, words?: string) {
   const { message } = App.useApp()
@@ -31,7 +32,7 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
     async onSettled(_, error, _input, pressed) {
       await client.invalidateQueries()
       await waitForRender()
-      // The clicked button may be removed or disabled now.
+      // The refetch may have removed or disabled the clicked button, which then lost the focus.
       returnFocus(pressed ?? null)
       if (error === null) return
       if (!isThere.current) void message.error(error.message)
@@ -39,7 +40,7 @@ export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: Reply
   })
 }
 
-/** Whether the calling component is still mounted. */
+/** Returns a ref that is true while the calling component is mounted. */
 function useIsMounted() {
   const isThere = useRef(false)
   useEffect(() => {
@@ -49,5 +50,5 @@ function useIsMounted() {
   return isThere
 }
 
-/** Waits until the refetched data is rendered: the library notifies in a separate task. */
+/** Waits until refetched data is rendered: TanStack Query notifies the components in a separate task. */
 const waitForRender = () => new Promise((shown) => setTimeout(shown))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Initial values of a form for data that others may change. An untouched form adopts the newer data; otherwise the
- * operator is notified and decides.
+ * Initial values of a form for data that other operators may change meanwhile. A form without typed changes adopts
+ * newer data. Otherwise `isElsewhere` is true, and the operator decides which values to use.
  */
 export function useFormBase<Setting>(now: Setting, isNewer: (now: Setting, begun: Setting) => boolean) {
   const [begun, begin] = useState(now)
@@ -12,6 +12,6 @@ export function useFormBase<Setting>(now: Setting, isNewer: (now: Setting, begun
   return { begun, begin, isElsewhere: changed && typed, typed, onTyped }
 }
 
-/** Compares data with a revision number. */
+/** Returns whether the stored data has a newer revision than the data on which the form is based. */
 export const isNewerRevision = (now: { revision: number }, begun: { revision: number }): boolean =>
   now.revision > begun.revision

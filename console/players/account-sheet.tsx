@@ -3,7 +3,7 @@ import { useHasPermission } from '#console/page/operator.query.ts'
 import { Devices } from './devices.tsx'
 import { STATE_LABELS } from './labels.ts'
 
-/** Account data and sessions. */
+/** Account data and sessions of a player. */
 export function AccountSheet({ player }: { player: Player }) {
   const may = useHasPermission()
   const { id, vip_code: code, phone, created_at: at, amount, published, taken_down: takenDown, reported } = player

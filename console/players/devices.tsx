@@ -6,11 +6,11 @@ import { useAction } from '#console/page/use-action.ts'
 interface Props {
   player: Player
   mayEnd: boolean
-  /** Role that may end the sessions, if this operator may not. */
+  /** Name of the role that may end the sessions; shown if this operator may not. */
   whoEnds: string
 }
 
-/** Sessions of a player; ends one or all. */
+/** Sessions of a player, with buttons to end one or all of them. */
 export function Devices({ player: { id, devices }, mayEnd, whoEnds }: Props) {
   const ending = useAction(endPlayerSession)
   return (

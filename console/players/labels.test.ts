@@ -9,6 +9,6 @@ test.each([
   [' 守号 人 ', '守号 人'],
   ['86号', '86号'],
   ['', ''],
-])('normalises %j to %j', (said, sought) => {
+])('normalises the player query %j to %j', (said, sought) => {
   expect(normalizePlayerQuery(said)).toBe(sought)
 })

@@ -1,6 +1,6 @@
 import type { PlayerRow } from '#contract/admin/players.console.ts'
 
-/** A query is a full phone number, a member code, or the start of a nickname. */
+/** A query for players is a phone number (IS_PHONE), a member code (IS_CODE), or else the start of a nickname. */
 export const IS_PHONE = /^1\d{10}$/
 export const IS_CODE = /^\d{8}$/
 

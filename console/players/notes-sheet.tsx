@@ -26,7 +26,7 @@ export function NotesSheet({ player: { id } }: { player: Player }) {
 const COLUMNS: TableColumnsType<PlayerNote> = [
   {
     title: '备注',
-    // Above each other, because columns would leave no space for text on a phone.
+    // The note is above its date and author, because separate columns would leave too little space on a phone.
     render: (_, { words, by, created_at: at }) => (
       <>
         <p className="player-note">{words}</p>

@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows one player in sheets. Hides the sheets that the operator may not see. */
+/** Drawer with the sheets (tabs) of one player. Hides the sheets that the operator's role may not see. */
 export function PlayerDrawer({ id, at, onClose }: Props) {
   const { data, error } = useQuery(query(player, { user_id: id }))
   const may = useHasPermission()

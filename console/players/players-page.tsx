@@ -11,7 +11,7 @@ import { PlayerStatus } from './account-sheet.tsx'
 import { IS_CODE, IS_PHONE, buildPlayerPath, normalizePlayerQuery } from './labels.ts'
 import './players.css'
 
-/** Searches for players. Opens the player in the URL path. */
+/** Page to search for players. Opens the player that the path names. */
 export function Component() {
   const [filter, setFilter] = useState<InputOf<typeof players>>({})
   const finding = useAction(findPlayer)
@@ -39,7 +39,7 @@ export function Component() {
           placeholder="手机全号、昵称开头或会员号"
           autoComplete="off"
         />
-        {/* Not `loading`, which would ignore the next submission. */}
+        {/* Shows a spinner instead of `loading`, because a loading button ignores the next submission. */}
         <Button htmlType="submit" icon={finding.isPending && <Spin size="small" />}>
           查找
         </Button>

@@ -3,7 +3,7 @@ import type { Statistic } from '#contract/admin/today.console.ts'
 const WIDTH = 140
 const HEIGHT = 28
 
-/** Today's and yesterday's value of a metric, a sparkline of earlier days, and the value of a week ago. */
+/** One metric: its values today, yesterday and a week ago, and a sparkline of all days. */
 export function MetricLine({ title, unit, days }: Statistic) {
   const inWords = (value = 0) => (unit === '' ? String(value) : `¥${value.toFixed(2)}`)
   const weekAgo = days.at(-8)

@@ -41,7 +41,7 @@ export function Component() {
 
 interface ChecksProps {
   title: string
-  /** Text shown without checks. */
+  /** Text shown if there are no checks. */
   none: string
   checks: readonly TodayCheck[]
 }

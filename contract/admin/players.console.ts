@@ -3,13 +3,13 @@ import { CoinMove } from '#contract/people/coins.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, gameType, id, pagingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** Calls of operators about players. */
+/** Access policy of the operators' calls about players. */
 const access = { operator: 'players' } as const
 
 export const PlayerRow = z.object({
   id,
   nickname: z.string(),
-  /** 138****8000. */
+  /** Masked phone number: 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
   state: z.enum(['normal', 'muted', 'banned']),
@@ -18,14 +18,14 @@ export const PlayerRow = z.object({
   is_vip: z.int(),
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** Star coins. */
+  /** Balance of star coins. */
   amount: z.int(),
   created_at: shanghaiTime,
 })
 export type PlayerRow = z.output<typeof PlayerRow>
 
 /**
- * Lists players, newest first; in the order of names if filtered by nickname. `before_id` is the cursor in both orders.
+ * Lists players: newest first, or by nickname if filtered by nickname. `before_id` is the cursor in both orders.
  */
 export const players = endpoint('GET', '/api/console/players', {
   summary: '玩家：全部，或按昵称的开头、会员号查找',
@@ -57,7 +57,7 @@ export const findPlayer = endpoint('POST', '/api/console/player_find', {
 })
 
 export const Player = z.extend(PlayerRow, {
-  /** 1: an operator's account; only the staff section ends its sessions. */
+  /** 1: an operator's account. Its sessions can be ended only in the staff section. */
   is_operator: z.int(),
   /** Number of published posts and comments. */
   published: z.int(),
@@ -84,9 +84,9 @@ export const PlayerWin = z.object({
   issueno: z.string(),
   /** Name of the prize level in its game. */
   level_name: z.string(),
-  /** Points; null while the amount of the level is unknown. */
+  /** Points of the win; null while the amount of the level is unknown. */
   money: z.nullable(z.int()),
-  /** Time of locking the numbers. */
+  /** Time when the player locked the numbers. */
   created_at: shanghaiTime,
 })
 export type PlayerWin = z.output<typeof PlayerWin>
@@ -135,7 +135,7 @@ export const addPlayerNote = endpoint('POST', '/api/console/player_note', {
   reply: z.null(),
 })
 
-/** Ends one session, or all of them without `id`. */
+/** Ends the session `id` of a player, or all sessions of the player if `id` is missing. */
 export const endPlayerSession = endpoint('POST', '/api/console/player_session_end', {
   summary: '让玩家的一台设备退出，或全部退出',
   access: { operator: 'moderation' },

@@ -20,12 +20,14 @@ export const TodayCheck = z.object({
   waiting: z.int(),
   /** Names of the individual faults; sent back when ignoring the check. */
   faults: z.array(z.string()),
-  /** All current faults are ignored, for IGNORED_DAYS at most and until another fault appears. */
+  /**
+   * Set while all current faults are ignored: for at most IGNORED_DAYS, until another fault appears. Otherwise null.
+   */
   ignored: z.nullable(z.object({ reason: z.string(), until: shanghaiTime })),
 })
 export type TodayCheck = z.output<typeof TodayCheck>
 
-/** Values of the last FIGURE_DAYS days, today last, without the staff's own data. Unit '': a count. */
+/** A statistic for the last STATISTIC_DAYS days, today last, without the staff's own data. Unit '': a count. */
 export const Statistic = z.object({ title: z.string(), unit: z.enum(['元', '']), days: z.array(z.number()) })
 export type Statistic = z.output<typeof Statistic>
 
@@ -42,7 +44,7 @@ export const today = endpoint('GET', '/api/console/today', {
 
 const name = z.string('请选择检查项').check(z.regex(/^[a-z_]{1,40}$/, '请选择检查项'))
 
-/** Ignores the given faults; another fault of the check is reported again. */
+/** Ignores the given faults of a check. If the check finds a fault that is not among them, it is reported again. */
 export const ignoreCheck = endpoint('POST', '/api/console/check_ignore', {
   summary: `忽略一项检查现在的问题，最多 ${IGNORED_DAYS} 天`,
   access: { operator: 'staff' },

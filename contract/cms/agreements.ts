@@ -23,7 +23,7 @@ export const agreement = endpoint('GET', '/api/index/agreement', {
   reply: Agreement,
 })
 
-/** Lists the current versions of the agreements required for sign-in that I have not accepted. */
+/** Lists the current versions of the agreements required for sign-in that the member has not accepted. */
 export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
   summary: '我还没有同意的现行协议',
   access: 'member',
@@ -41,7 +41,7 @@ export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
   ),
 })
 
-/** Accepts these versions, by article id; they must be current. */
+/** Accepts the versions of agreements with these article ids; the versions must be current. */
 export const acceptAgreements = endpoint('POST', '/api/User/agreements_accept', {
   summary: '同意现行协议的新版本',
   access: 'member',

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
-/** A path on this site; `//host` and `/\host` point to other hosts. */
+/** A path on this site or an anchor, but not `//host` or `/\host`, which point to other hosts. */
 const OWN_PATH = /^[/#](?![/\\])/
 
 /** Allowed HTML in operators' texts; everything else is removed (docs/rules/security.md#texts-of-operators). */
@@ -42,7 +42,7 @@ const ALLOWED: sanitize.IOptions = {
   },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // Equivalent elements written by other editors.
+  // Other editors write these elements for the same meaning.
   transformTags: { a: toSafeLink, h1: 'h2', b: 'strong', i: 'em' },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isUploadedPicture(attribs.src ?? ''),
 }

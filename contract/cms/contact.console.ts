@@ -49,7 +49,7 @@ export const setContact = endpoint('POST', '/api/console/contact_set', {
   reply: SavedReply,
 })
 
-/** Lists the changes of the lines, newest first. */
+/** Lists the changes of the contact and footer lines, newest first. */
 export const contactHistory = endpoint('GET', '/api/console/contact_history', {
   summary: '联系方式与页脚的改动，最新的在前',
   access,

@@ -13,7 +13,7 @@ const draftFields = {
   doc: z.string('请填写正文').check(z.minLength(1, '请填写正文'), z.maxLength(80_000, '正文太长，请分成几篇')),
 }
 
-/** A saved text: `content` is the HTML shown to players, `doc` the editor document; '' for a text stored as HTML. */
+/** A saved text: `content` is the HTML shown to players, `doc` the editor document ('' if only HTML is stored). */
 const savedTextFields = { title: z.string(), memo: z.string(), content: z.string(), doc: z.string() }
 
 const articleKind = z.enum(['notice', 'help'], '文章类别不正确')
@@ -26,7 +26,7 @@ const EditedArticle = z.object({
   id,
   /** Title of the newest version, possibly a draft. */
   title: z.string(),
-  /** All states that apply. */
+  /** All states that apply to the article. */
   states: z.array(z.enum(ARTICLE_STATES)),
   /** For help articles, a key of HELP_TOPICS; '' if none. */
   topic: z.string(),
@@ -64,7 +64,7 @@ export const editedArticle = endpoint('GET', '/api/console/article', {
     ...EditedArticle.shape,
     ...savedTextFields,
     kind: articleKind,
-    /** Newest first. */
+    /** Versions of the article, newest first. */
     versions: z.array(
       z.object({ revision: z.int(), title: z.string(), saved_at: shanghaiTime, published_at: shanghaiTime }),
     ),
@@ -89,13 +89,13 @@ export const previewArticle = endpoint('GET', '/api/console/article_preview', {
   reply: z.object({ html: z.string() }),
 })
 
-/** Saves a text as the article's draft; without an id adds an article. */
+/** Saves a text as the draft of the article `id`; adds an article if `id` is missing. */
 export const saveArticle = endpoint('POST', '/api/console/article_save', {
   summary: '保存文章草稿',
   access,
   input: z.object({
     id: z.optional(bodyId),
-    /** Id of the form: repeated submits create one article and return it. */
+    /** Id of the form: if it is submitted repeatedly, one article is created, and each call returns this article. */
     form: z.optional(z.uuid('表单编号不正确')),
     kind: articleKind,
     revision,
@@ -104,7 +104,7 @@ export const saveArticle = endpoint('POST', '/api/console/article_save', {
   reply: SavedReply,
 })
 
-/** Publishes the newest text, now or at a given time; cancels an earlier schedule. */
+/** Publishes the newest version of an article, now or at a given time; replaces an earlier schedule. */
 export const publishArticle = endpoint('POST', '/api/console/article_publish', {
   summary: '发布文章（at 为空即现在）',
   access,
@@ -137,7 +137,7 @@ export const showArticle = endpoint('POST', '/api/console/article_show', {
 
 const TOPIC_KEYS = Object.keys(HELP_TOPICS) as HelpTopic[]
 
-/** Moves a help article to a topic and before another article; 0: to the end. */
+/** Moves a help article to a topic, and before the article `before`; 0: to the end. */
 export const placeArticle = endpoint('POST', '/api/console/article_place', {
   summary: '调整帮助文章的分类与次序（before 为 0 即排在最后）',
   access,
@@ -161,13 +161,13 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
       from: shanghaiTime,
       /** Number of members that have accepted it. */
       accepted: z.int(),
-      /** A scheduled version that was cancelled. */
+      /** 1: the version was scheduled and then cancelled. */
       is_cancelled: z.int(),
     }),
   ),
 })
 
-/** A POST although it changes nothing: the text is too long for a URL. `revision` is the newest version as read. */
+/** A POST although it changes nothing: the text is too long for a URL. `revision`: newest version known to the page. */
 export const previewAgreement = endpoint('POST', '/api/console/agreement_preview', {
   summary: '预览协议的下一个版本（不保存）',
   access,
@@ -175,7 +175,7 @@ export const previewAgreement = endpoint('POST', '/api/console/agreement_preview
   reply: z.object({ html: z.string() }),
 })
 
-/** Adds a version of an agreement, valid now or from a given time; `revision` is the newest version as read. */
+/** Adds a version of an agreement, valid now or from a given time. `revision`: newest version known to the page. */
 export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
   summary: '新增协议版本（from 为空即现在生效）',
   access,
@@ -190,7 +190,7 @@ export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
   reply: SavedReply,
 })
 
-/** Cancels a version that is not valid yet; the next one gets the following number. */
+/** Cancels a version that is not valid yet. Its number is not used again. */
 export const unscheduleAgreement = endpoint('POST', '/api/console/agreement_unschedule', {
   summary: '取消还没有生效的协议版本',
   access,

@@ -23,9 +23,9 @@ export const contact = endpoint('GET', '/api/index/contant', {
 
 export const Banner = z.object({
   id,
-  /** Image with transparent background, 592×400; the banner's text is in the other fields. */
+  /** Path of the image with transparent background, 592×400. The image contains no text. */
   pathimg: z.string(),
-  /** The phone version, 350×264, or the same path if there is none. */
+  /** Path of the image for phones, 350×264; equal to `pathimg` if there is none. */
   narrow: z.string(),
   /** Alternative text of the image; '' for decoration. */
   alt: z.string(),
@@ -91,7 +91,7 @@ export const notices = endpoint('GET', '/api/Index/notice', {
 
 export const HELP_QUERY_LIMIT = 50
 
-/** Lists help articles in display order; `q` filters by words that all occur in title, summary or text. */
+/** Lists help articles in display order. `q`: only articles with all these words in title, summary or text. */
 export const questions = endpoint('GET', '/api/index/question', {
   summary: '常见问题列表（q：要找的词，以空格分开）',
   access: 'public',

@@ -3,8 +3,8 @@ import { Link as TipTapLink } from '@tiptap/extension-link'
 import StarterKit from '@tiptap/starter-kit'
 import { isUploadedPicture } from '#contract/infra/upload.ts'
 
-/* Schema of operators' texts. The console edits with these extensions, and the server parses and renders with them;
-   other content cannot be entered (docs/rules/security.md#texts-of-operators). */
+/* Schema of operators' texts. The console's editor, the server's parser and its renderer use the same extensions, so
+   content outside the schema cannot be entered (docs/rules/security.md#texts-of-operators). */
 
 /** A path on this site or an anchor; `//host` and `/\host` point to other hosts. */
 const SITE_PATH = /^(?:\/(?![/\\])|#)[^\s"<>\\]*$/
@@ -34,14 +34,14 @@ export interface FigureData {
   src: string
   /** Alternative text for screen readers; '' if none. */
   alt: string
-  /** Shown below the image; '' if none. */
+  /** Text below the image; '' if none. */
   caption: string
-  /** Pixels; null if unknown. */
+  /** Size of the image in pixels; null if unknown. */
   width: number | null
   height: number | null
 }
 
-/** An image with its texts: one block, edited in a dialog. */
+/** An image with alternative text and caption: one block, edited in a dialog. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -66,9 +66,9 @@ export const TABLE_ROWS = 200
 export const CELL_LENGTH = 500
 
 export interface TableData {
-  /** Shown above the table; '' if none. */
+  /** Text above the table; '' if none. */
   caption: string
-  /** Rows of equal length. The first is the header; a line break in a cell is rendered as one. */
+  /** Rows of equal length. The first is the header; a line feed in a cell is rendered as a line break. */
   rows: string[][]
 }
 
@@ -112,7 +112,7 @@ const isRow = (row: unknown, width: number): boolean =>
   row.length === width &&
   row.every((cell) => typeof cell === 'string' && cell.length <= CELL_LENGTH)
 
-/** Extensions for typed text. */
+/** Extensions for content that is typed in the editor, not in a dialog. */
 export const TYPED_EXTENSIONS: AnyExtension[] = [
   StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false, trailingNode: false }),
   Link.configure({

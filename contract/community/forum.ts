@@ -26,7 +26,7 @@ const shown = {
   card: z.nullable(Card),
 }
 
-/** The shared post. If `state` is not shown, the other fields are empty. */
+/** A post shared in another post. If `state` is not `shown`, all fields except `id` and `state` are empty. */
 export const SharedPost = z.object({ ...shown, state: z.enum(['shown', 'gone', 'blocked']) })
 export type SharedPost = z.output<typeof SharedPost>
 
@@ -43,14 +43,14 @@ export const Post = z.object({
   created_at: shanghaiTime,
   /** Time of the last edit; '' if none. */
   edited_at: shanghaiTime,
-  /** End of the time for edits, for its author; '' for other readers and afterwards. */
+  /** Time until which the author can edit the post; '' after that time, and for all other readers. */
   editable_until: shanghaiTime,
   is_self: flag,
   /** 1: pending review; visible only to its author. */
   is_held: flag,
   /** 1: taken down; visible only to its author. */
   is_down: flag,
-  /** Reason why it is held or taken down, for its author; '' if none. */
+  /** Reason why the post is held or taken down, only for its author; '' if none. */
   reason: z.string(),
   /** Review that its author may appeal against or has appealed against; 0: none. */
   review_id: z.int(),
@@ -61,7 +61,7 @@ export const Post = z.object({
 })
 export type Post = z.output<typeof Post>
 
-/** The feed, newest first. */
+/** Lists the posts of the forum, newest first. */
 export const posts = endpoint('GET', '/api/Dynamics/lists', {
   summary: '论坛动态',
   access: 'public',
@@ -70,7 +70,7 @@ export const posts = endpoint('GET', '/api/Dynamics/lists', {
   reply: z.array(Post),
 })
 
-/** The member's own posts, newest first, including held and taken-down ones. */
+/** Lists the member's own posts, newest first, including held and taken-down posts. */
 export const myPosts = endpoint('GET', '/api/Dynamics/my_dynamics', {
   summary: '我的动态',
   access: 'member',
@@ -86,7 +86,7 @@ export const post = endpoint('GET', '/api/Dynamics/dynamics_detail', {
   reply: Post,
 })
 
-/** Comments on a post, newest first, each with its first replies. */
+/** Lists the comments on a post, newest first, each with its first replies. */
 export const postComments = endpoint('GET', '/api/Dynamics/dynamics_comments', {
   summary: '动态的评论（id 为动态编号）',
   access: 'public',
@@ -94,7 +94,7 @@ export const postComments = endpoint('GET', '/api/Dynamics/dynamics_comments', {
   reply: z.array(Comment),
 })
 
-/** All replies to a comment, oldest first. */
+/** Lists the replies to a comment, oldest first. */
 export const postReplies = endpoint('GET', '/api/Dynamics/dynamics_replies', {
   summary: '一条评论的回复',
   access: 'public',
@@ -102,7 +102,7 @@ export const postReplies = endpoint('GET', '/api/Dynamics/dynamics_replies', {
   reply: z.array(Reply),
 })
 
-/** Members that readers of the topic may mention: its author and its commenters, latest first. */
+/** Lists the members that may be mentioned in comments on a post: its author and its commenters, latest first. */
 export const topicPeople = endpoint('GET', '/api/Dynamics/dynamics_people', {
   summary: '可以提到的人（id 为动态编号）',
   access: 'member',
@@ -110,10 +110,10 @@ export const topicPeople = endpoint('GET', '/api/Dynamics/dynamics_people', {
   reply: z.array(z.object({ id, nickname: z.string(), avatarUrl: z.string() })),
 })
 
-/** Ids from `topicPeople`. */
+/** Ids of the mentioned members, as returned by `topicPeople`. */
 const mentions = z._default(z.array(bodyId).check(z.maxLength(MENTIONS_LIMIT, `一次最多提到${MENTIONS_LIMIT}人`)), [])
 
-/** Form id for idempotency: repeated requests create one post or comment and return it. */
+/** Idempotency key of a form: repeated requests create one post or comment, and each returns it. */
 const form = z.optional(z.nullable(z.uuid('表单编号不正确')))
 
 const postContent = z.string(EMPTY_POST).check(
@@ -124,7 +124,7 @@ const postContent = z.string(EMPTY_POST).check(
   z.refine((text) => text === '' || isReadable(text), '动态里要有看得见的文字，符号不要叠在一起'),
 )
 
-/** Publishes a post and returns it. If it is held, the message is 已提交审核. */
+/** Publishes a post and returns it. If moderation holds the post for review, the message is 已提交审核. */
 export const publishPost = endpoint('POST', '/api/Dynamics/dynamics_release', {
   summary: '发布动态（images 为上传得到的路径，以逗号分隔）',
   access: 'member',
@@ -140,7 +140,7 @@ export const publishPost = endpoint('POST', '/api/Dynamics/dynamics_release', {
   reply: Post,
 })
 
-/** Edits an own post within 15 minutes. Rejects an edit that moderation would hold, with the reason. */
+/** Edits the member's own post within EDIT_MINUTES. Rejects an edit that moderation would hold, with the reason. */
 export const editPost = endpoint('POST', '/api/Dynamics/dynamics_edit', {
   summary: '修改动态（发布后 15 分钟内）',
   access: 'member',
@@ -167,7 +167,7 @@ const CommentInput = z
   })
   .check(requireContent('dynamics_comments_id'))
 
-/** `dynamics_comments_id`: the answered comment or reply. Returns the new one. */
+/** Adds a comment on a post, or a reply to the comment or reply `dynamics_comments_id`, and returns it. */
 export const addPostComment = endpoint('POST', '/api/Dynamics/dynamics_comment_release', {
   summary: '发表评论或回复',
   access: 'member',

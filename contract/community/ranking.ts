@@ -17,13 +17,13 @@ import {
 } from '#contract/infra/fields.ts'
 import { SettlementState } from '#contract/play/settlement.ts'
 
-/** Maximum number of rows in a request, which covers the whole ranking. */
+/** Maximum page size; a ranking has at most so many rows. */
 export const RANKING_LIMIT = 9999
 
 const flag = z.int()
 
 export const RankedPlayer = z.object({
-  /** The rank, which is unique within a ranking. */
+  /** Equal to `rank`, which is unique within a ranking. */
   id,
   rank: z.int(),
   ...authorFields,
@@ -42,7 +42,7 @@ export const RankedPlayer = z.object({
 })
 export type RankedPlayer = z.output<typeof RankedPlayer>
 
-/** Ranking of a drawn issue, best first; by default the latest settled issue. Limited to rank 9999. */
+/** Returns the ranking of a drawn issue, best first, up to rank 9999. Default: the latest settled issue. */
 export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member', {
   summary: '一期排行榜（pageSize 最多 9999）',
   access: 'public',
@@ -57,7 +57,7 @@ export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member'
   reply: z.array(RankedPlayer),
 })
 
-/** The issue of a ranking and its settlement state; null if the game has no known draw. */
+/** Returns the issue of a ranking and its settlement state; null if the game has no known draw. */
 export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
   summary: '排行榜所属的一期及其核对状态（默认最近已核对的一期）',
   access: 'public',
@@ -73,8 +73,8 @@ export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
 })
 
 /**
- * The member's own rank in a drawn issue; null: none. The ranking itself is a shared document without account ids:
- * nicknames, points and levels are not unique.
+ * Returns the member's own rank in a drawn issue; null: none. A page cannot find the member in the ranking: it has no
+ * account ids, because all readers get the same cached ranking, and nicknames are not unique.
  */
 export const myPlace = endpoint('GET', '/api/ranking_list/my_place', {
   summary: '我在一期排行榜中的名次',
@@ -102,7 +102,7 @@ export const PoolWinner = z.extend(RankedPlayer, {
 })
 export type PoolWinner = z.output<typeof PoolWinner>
 
-/** First player of the latest settled issue with a winner, per game in order. */
+/** Returns for each game the first player in the ranking of the latest settled issue with a winner. */
 export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
   summary: '各彩种最近一期的榜首',
   access: 'public',
@@ -112,7 +112,7 @@ export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
   reply: z.array(PoolWinner),
 })
 
-/** Comments on a draw's ranking, newest first, each with its first replies. */
+/** Lists the comments on a draw's ranking, newest first, each with its first replies. */
 export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_comments', {
   summary: '排行榜评论（id 为开奖编号）',
   access: 'public',
@@ -120,7 +120,7 @@ export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_commen
   reply: z.array(Comment),
 })
 
-/** All replies to a comment, oldest first. */
+/** Lists the replies to a comment, oldest first. */
 export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies', {
   summary: '一条评论的回复',
   access: 'public',
@@ -136,7 +136,7 @@ const CommentInput = z
   })
   .check(requireContent('ranking_list_comments_id'))
 
-/** `ranking_list_comments_id`: the answered comment or reply. Returns the new one. */
+/** Adds a comment on a ranking, or a reply to the comment or reply `ranking_list_comments_id`, and returns it. */
 export const addRankingComment = endpoint('POST', '/api/ranking_list/ranking_comments_add', {
   summary: '发表排行榜评论或回复',
   access: 'member',

@@ -76,7 +76,7 @@ export const AUDIT_ACTIONS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** Labels of actions in old rows only. */
+/** Labels of actions that are no longer logged, for rows of earlier versions. */
 export const FORMER_ACTIONS: Readonly<Record<string, string>> = {
   text_tried: '试审一段文字',
   agreement_previewed: '预览协议',
@@ -86,8 +86,8 @@ export const FORMER_ACTIONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Target type of each action. `words`: the target is a text; `none`: there is only one such object, or the actor is the
- * target.
+ * Actions by the type of their target. `words`: the row has a text as target. `none`: the row has no target, for
+ * example because the actor is the target.
  */
 export const AUDIT_TARGETS = {
   account: [
@@ -159,14 +159,14 @@ export const AUDIT_TARGETS = {
 } as const satisfies Record<string, readonly AuditAction[]>
 export type AuditTarget = keyof typeof AUDIT_TARGETS
 
-/** Returns the target type; `words` for actions of newer versions. */
+/** Returns the target type of an action; `words` for an action that a newer version logged. */
 export const auditTarget = (action: string): AuditTarget =>
   (Object.keys(AUDIT_TARGETS) as AuditTarget[]).find((one) => AUDIT_TARGETS[one].some((known) => known === action)) ??
   'words'
 
 const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
-/** Filters of the log. A role without `staff` only gets its own rows. */
+/** Filters of the audit log. An operator without the permission `staff` gets only the rows of their own actions. */
 const filterFields = {
   /** Id of the acting user. */
   actor: z.optional(queryId),
@@ -175,7 +175,7 @@ const filterFields = {
   target: z.optional(z.string().check(z.trim(), z.maxLength(100, '对象最多100字'))),
   /** Target type: accounts, orders and articles have overlapping ids. */
   of: z.optional(z.enum(Object.keys(AUDIT_TARGETS) as [AuditTarget, ...AuditTarget[]], '没有这种对象')),
-  /** Days by the machine's clock, as in the log, both inclusive. */
+  /** First and last day, both inclusive. Times in the log are those of the machine, not of the site's clock. */
   from: z.optional(queryDay('从哪一天起')),
   to: z.optional(queryDay('到哪一天止')),
 }
@@ -205,10 +205,10 @@ export const auditLog = endpoint('GET', '/api/console/audit_log', {
   reply: z.array(AuditRow),
 })
 
-/** Maximum number of rows, the newest. */
+/** Maximum number of exported rows. If more rows match, the newest are exported. */
 export const EXPORT_ROWS = 10_000
 
-/** The response is the file. */
+/** Returns a CSV file instead of an envelope. */
 export const exportAuditLog = endpoint('POST', '/api/console/audit_log_export', {
   summary: `导出操作记录（csv，最多 ${EXPORT_ROWS} 条）`,
   access: { operator: 'any' },

@@ -22,5 +22,5 @@ function isMoment(text: string): boolean {
   return text === '' || (isSupportedDate(text) && !Number.isNaN(at.getTime()) && asShanghaiTime(at) === text)
 }
 
-/** Reply to a change: its id, and the revision that the next change must send. */
+/** Reply to a change: the id of the changed object, and the revision that the next change must send. */
 export const SavedReply = z.object({ id, revision: z.int() })

@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './roles.ts'
 
-/** Operators with a permission, or all operators. */
+/** Access for operators with this permission; `any`: for all operators. */
 export interface OperatorAccess {
   operator: Permission | 'any'
 }
 
-/** Access policy: everyone; everyone, with picks stored per visitor or member; signed-in members; operators. */
+/** Access policy. `player`: everyone, with a visitor id for visitors. `member`: signed-in members. */
 export type Access = 'public' | 'player' | 'member' | OperatorAccess
 
 export const isOperatorAccess = (access: Access): access is OperatorAccess => typeof access === 'object'
 
 /**
- * Rate limit of a call; default: `reads` for GET, `writes` for POST. `pages`, `shells` and `notices` of wallets are not
- * calls.
+ * Rate limit of a call; default: `reads` for GET, `writes` for POST. `pages`, `shells` (documents filled by the
+ * browser) and `notices` (of wallets) apply to requests that are not calls.
  */
 export type LimitName =
   | 'pages'
@@ -29,8 +29,8 @@ export type LimitName =
   | 'notices'
 
 /**
- * Draw data in the reply, which determines the live events that reload it: new numbers of the game (`type` of the
- * input) or of any game; also the wins of a settlement; the date.
+ * Kind of draw data in the reply, which determines the live events after which pages refetch it. `draw`: numbers of the
+ * game in the input field `type`. `any-draw`: numbers of any game. `settled`: also settled picks. `day`: only the date.
  */
 export type LiveTrigger = 'draw' | 'any-draw' | 'settled' | 'day'
 
@@ -48,12 +48,12 @@ export interface Endpoint<
   limit?: LimitName
   /** Allows a write before the member accepts a new agreement; reads and public calls are always allowed. */
   beforeAgreement?: true
-  /** Refused if the member's last sign-in or identity check is more than a day ago. */
+  /** Rejects the call if the member's last sign-in or identity check is more than a day ago. */
   asksForProof?: true
   follows?: LiveTrigger
   /** Reason why browsers do not store this read of an offline page, see contract/offline.ts. */
   notKept?: string
-  /** Not used by our pages; for API clients only. */
+  /** The site's own pages do not use this endpoint; it exists for other API clients. */
   forOthers?: true
   input: Input
   reply: Reply
@@ -65,7 +65,7 @@ export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** Public writes must name a rate limit, so that they do not use up the one of essential calls such as sign-in. */
+/** Requires public writes to name a rate limit: sign-in has the limit `writes`, and a frequent call would use it up. */
 type RequiredLimit<Method, A> = [Method, A] extends ['POST', 'public' | 'player'] ? { limit: LimitName } : unknown
 
 /** Declares an endpoint, shared by server, web and tests. */

@@ -2,7 +2,7 @@ import { isDay } from '#lottery/dates.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 
-/** Shared schemas. Query strings are parsed; JSON bodies are not coerced. */
+/** Schemas shared by the endpoints. Numbers in queries may be text; in JSON bodies they must be numbers. */
 
 const intText = z.string().check(z.regex(/^-?\d{1,15}$/, '请输入整数'))
 
@@ -12,7 +12,7 @@ const intFromQuery = (min: number, max: number, message: string) =>
   z.pipe(numberFromQuery(message), z.int(message).check(z.minimum(min, message), z.maximum(max, message)))
 
 const NO_GAME = '没有这个彩种'
-/** Game by its wire number, 1 to 7. */
+/** Schema of a game by its number in the API, 1 to 7. */
 export const gameType = z.literal(GAME_TYPES, NO_GAME)
 export const queryGameType = z.pipe(numberFromQuery(NO_GAME), gameType)
 
@@ -35,7 +35,7 @@ export const optionalQueryId = z.optional(
   z.pipe(z.union([z.literal(''), intFromQuery(0, MAX_ID, '编号不正确')], '编号不正确'), z.transform(toUndefined)),
 )
 
-/** Accepts '' and 0 as undefined for a number of a JSON body. */
+/** Makes a schema optional: missing, '' and 0 become undefined. */
 export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema, message: string) =>
   z.optional(z.pipe(z.union([z.literal(['', 0]), schema], message), z.transform(toUndefined)))
 
@@ -48,24 +48,26 @@ export const paging = {
 }
 
 /**
- * Adds a cursor to a list with the newest first: rows before this id, without reading the earlier ones; `page` is
- * ignored then.
+ * Page numbers, or a cursor, for a list with the newest row first. `before_id` is the id of the last row that the
+ * client has: the reply contains the rows after that row, and `page` is ignored.
  */
 export const pagingBefore = { ...paging, before_id: z.optional(queryId) }
 
-/** Cursor pagination without page numbers, newest first. */
+/** Like `pagingBefore`, without page numbers. */
 export const cursorBefore = { pageSize: paging.pageSize, before_id: z.optional(queryId) }
 
-/** Page numbers and a cursor for a list with the oldest first: rows after this id. */
+/** Page numbers, or a cursor, for a list with the oldest row first: `after_id` selects the rows after that row. */
 export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
 
 /** Issue number in the official feeds' format: 5 digits, or 7 with the full year. */
 export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
 
-/** Whether a date is in a range that JavaScript, calendars and PostgreSQL all support, with a following day. */
+/**
+ * Returns whether a date is from 1900 to 2099: JavaScript and PostgreSQL support these dates and the day after each.
+ */
 export const isSupportedDate = (text: string): boolean => '1900' <= text && text < '2100'
 
-/** An existing day, `YYYY-MM-DD`. The error message names the field, with an example. */
+/** Schema of an existing day, `YYYY-MM-DD`. The error message contains the field's label `what` and an example. */
 export function queryDay(what: string) {
   const missing = `请填写${what}，如 2026-10-01`
   return z.string(missing).check(z.refine((day) => isDay(day) && isSupportedDate(day), missing))
@@ -77,7 +79,7 @@ export const shanghaiTime = z.string()
 /** Yuan with at most two decimals. */
 export const yuan = z.number()
 
-/** Revision read before the change, for optimistic locking: a change based on an old revision is rejected. */
+/** Revision on which a change is based, for optimistic locking: a change of an older revision is rejected. */
 export const revision = z
   .int('版本号不正确')
   .check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确'))

@@ -9,9 +9,9 @@ export const SettingChange = z.object({
   at: shanghaiTime,
   /** Name of the actor; '' for a deleted account. */
   by: z.string(),
-  /** Id of the changed object, such as a word or a product; '' if there is only one. */
+  /** Key of the changed object, such as a word or a product id; '' if there is only one object. */
   target: z.string(),
-  /** Title of the object at that time, if logged; otherwise ''. */
+  /** Title of the object when it was changed, if logged; otherwise ''. */
   title: z.string(),
   /** Values by the field names of the setting's endpoint. */
   changes: z.array(z.object({ name: z.string(), from: value, to: value })),

@@ -1,6 +1,6 @@
 import type { Mode } from '#lottery/games.ts'
 
-/** Wire names of the modes. */
+/** Names of the picking modes in the API. */
 export const WIRE_MODES = ['convention', 'rand', 'continuous', 'trumpet', 'medium', 'large'] as const
 export type WireMode = (typeof WIRE_MODES)[number]
 

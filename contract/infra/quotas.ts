@@ -1,6 +1,5 @@
 import type { Mode } from '#lottery/games.ts'
 
-/** Kind of player. */
 export type PlayerKind = 'visitor' | 'member' | 'vip'
 
 /** Maximum number of bets in a panel. */
@@ -13,20 +12,22 @@ export const FREE_REFRESHES = { visitor: 5, member: 10, vip: Infinity } as const
 /** Paid lucky refreshes of a member per day in Shanghai. */
 export const PAID_REFRESHES = 20
 
-/** Maximum of locked lucky bets per game and issue; in all other modes ten for every member. */
+/**
+ * Maximum number of locked bets in the lucky mode per game and issue. All other modes: OTHER_LOCKS for every member.
+ */
 export const LUCKY_LOCKS = { member: 2, vip: 10 } as const
 export const OTHER_LOCKS = 10
 
-/** Returns the maximum number of locked bets; visitors see that of a member. */
+/** Returns the maximum number of locked bets; for a visitor, that of a member. */
 export function computeLockLimit(kind: PlayerKind, mode: Mode): number {
   if (mode !== 'lucky') return OTHER_LOCKS
   return kind === 'vip' ? LUCKY_LOCKS.vip : LUCKY_LOCKS.member
 }
 
-/** Maximum months of one sale or gift: ten years. */
+/** Maximum number of months in one sale or gift: ten years. */
 export const MAX_MONTHS = 120
 
-/** Limits per gift and per operator and day; above them an administrator is required. */
+/** Limits of one gift, and of all gifts by one operator in a day. Only administrators may exceed them. */
 export const GIFT_LIMITS = { coins: { once: 100, day: 500 }, vip: { once: 1, day: 5 } } as const
 
 /** Maximum data exports of a member in 24 hours. */

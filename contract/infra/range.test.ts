@@ -6,7 +6,7 @@ const COUNT: NumberRange = { name: '数量', least: 1, most: 100 }
 const PRICES = '“单价”要填 0.01–1000 元，最多两位小数'
 const COUNTS = '“数量”要填 1–100 的整数'
 
-describe('number input', () => {
+describe('parseNumberInRange', () => {
   test.each([
     ['0.01', 0.01],
     [' 1000 ', 1000],
@@ -34,13 +34,13 @@ describe('number input', () => {
     'Infinity',
     '0x1',
     '1 2',
-  ])('rejects “%s” and names the limits', (text) => expect(parseNumberInRange(text, PRICE)).toBe(PRICES))
+  ])('rejects “%s” as a price and names the limits', (text) => expect(parseNumberInRange(text, PRICE)).toBe(PRICES))
 
   test.each(['0', '101', '1.0', '1.5', '99999999999999999999'])('rejects “%s” as a count', (text) =>
     expect(parseNumberInRange(text, COUNT)).toBe(COUNTS),
   )
 
-  test.each(['', '  '])('treats “%s” as missing', (text) =>
+  test.each(['', '  '])('treats “%s” as a missing price', (text) =>
     expect(parseNumberInRange(text, PRICE)).toBe('请填写“单价”'),
   )
 })
@@ -57,10 +57,10 @@ test.each<[unknown, NumberRange, string]>([
   [1e21, COUNT, COUNTS],
   [1.5, COUNT, COUNTS],
   [0, COUNT, COUNTS],
-])('rejects %s in a body with the same text', (value, range, words) => {
+])('rangeSchema rejects %s with the message of parseNumberInRange', (value, range, words) => {
   expect(rangeSchema(range).safeParse(value).error?.issues[0]?.message).toBe(words)
 })
 
-test.each([0.01, 0.07, 0.29, 1.1, 19.99, 999.99, 1000])('accepts %s', (value) => {
+test.each([0.01, 0.07, 0.29, 1.1, 19.99, 999.99, 1000])('rangeSchema accepts %s as a price', (value) => {
   expect(rangeSchema(PRICE).parse(value)).toBe(value)
 })

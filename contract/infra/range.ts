@@ -6,7 +6,7 @@ export interface NumberRange {
   name: string
   least: number
   most: number
-  /** Maximum decimals; without it, an integer. */
+  /** Maximum number of decimals; undefined: the number must be an integer. */
   decimals?: 1 | 2
   unit?: string
 }
@@ -20,7 +20,7 @@ function formatLimits({ name, least, most, decimals, unit = '' }: NumberRange): 
   return `“${name}”要填 ${least}–${most}${what}${decimals ? `，最多${DIGITS[decimals]}位小数` : ' 的整数'}`
 }
 
-/** Returns the schema of such a number in a body; the error text names its limits. */
+/** Returns the schema of a number in this range for a JSON body; the error message names the limits. */
 export function rangeSchema(range: NumberRange) {
   const error = ({ input }: { input?: unknown }) =>
     (input ?? null) === null ? formatMissing(range) : formatLimits(range)

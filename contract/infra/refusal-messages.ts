@@ -1,9 +1,10 @@
 import { LUCKY_LOCKS } from './quotas.ts'
 
-// Messages shared by refusals and pages or endpoints. Importing the complete table would add it to every page.
+// Messages that contract/refusals.ts shares with pages or endpoints. Importing refusals.ts would add the whole table to
+// the bundle of every page.
 
 export const SIGN_IN_EXPIRED = '登录已过期，请重新登录'
-/** Message of the API only; pages show 请先登录. */
+/** Only in API replies; pages show 请先登录 instead. */
 export const SIGN_IN_FIRST = '请先去登录'
 export const WRONG_CODE = '验证码错误'
 export const CHALLENGE_WRONG = '安全验证没有通过，请再试一次'

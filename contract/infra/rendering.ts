@@ -4,7 +4,7 @@ export interface Rendering {
   render(url: string, surroundings: RenderEnvironment): Promise<RenderResult>
   /** Returns the canonical URL of the page. */
   addressOf(url: string): string
-  /** URLs of all pages for search engines, except growing lists. */
+  /** URLs of the pages for search engines, without the details of draws, topics and other growing lists. */
   readonly listed: readonly string[]
   /** URL prefixes that robots must not visit. */
   readonly closed: readonly string[]

@@ -6,7 +6,7 @@ test.each([
   [' 客服 小李 ', '客服 小李'],
   ['A'.repeat(20), 'A'.repeat(20)],
   ['𠮷田', '𠮷田'],
-])('accepts %j', (text, name) => expect(parseStaffName(text)).toBe(name))
+])('accepts %j as a staff name', (text, name) => expect(parseStaffName(text)).toBe(name))
 
 test.each([
   [''],
@@ -18,4 +18,4 @@ test.each([
   ['张\u0007三'],
   ['张\u200b三'],
   ['\u202e三张'],
-])('rejects %j', (text) => expect(parseStaffName(text)).toBeNull())
+])('rejects %j as a staff name', (text) => expect(parseStaffName(text)).toBeNull())

@@ -17,7 +17,7 @@ export const ROLE_IDS = Object.keys(ROLES) as [Role, ...Role[]]
 
 export const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text)
 
-/** Whether a role has the permission; 'any' is true for every role. */
+/** Returns whether a role has the permission; for 'any' always true. */
 export function hasPermission(role: Role, permission: Permission | 'any'): boolean {
   const permissions: readonly Permission[] = ROLES[role].may
   return permission === 'any' || permissions.includes(permission)

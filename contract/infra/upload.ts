@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Purpose of an upload; avatars become squares. */
+/** Purpose of an upload. Avatars are stored as squares. */
 export const UPLOAD_SCENES = ['avatar', 'forum'] as const
 export type UploadScene = (typeof UPLOAD_SCENES)[number]
 
@@ -24,8 +24,8 @@ export const upload = endpoint('POST', '/api/upload/upload', {
 })
 
 /**
- * Resumable forum uploads by tus 1.0 (creation, termination): POST here, then PATCH to the returned Location. A refusal
- * is an envelope whose status is also the HTTP status.
+ * Path of resumable forum uploads by tus 1.0 with the extensions creation and termination: POST to this path, then
+ * PATCH to the returned Location. A rejection is an envelope; the HTTP status equals its `status`.
  */
 export const RESUMABLE_PATH = '/api/upload/tus'
 
@@ -38,5 +38,5 @@ export const finishUpload = endpoint('POST', '/api/upload/finish', {
   reply: UploadReply,
 })
 
-/** Whether a text is the path of an uploaded picture. */
+/** Returns whether a text is the path of an uploaded picture. */
 export const isUploadedPicture = (path: string): boolean => /^\/uploads\/[0-9a-f]{32}\.webp$/.test(path)

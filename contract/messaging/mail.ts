@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 
-/** Validity of a confirmation link, and retention of an unconfirmed address. */
+/** Hours for which a confirmation link is valid and an unconfirmed address is stored. */
 export const CONFIRM_HOURS = 24
-/** Maximum confirmations that a member may request within 24 hours. */
+/** Maximum number of confirmation e-mails that a member may request within 24 hours. */
 export const ASKS_A_DAY = 3
 
 /** Settings of a member's reminders by e-mail. */
@@ -16,7 +16,7 @@ const MyMail = z.object({
   is_off: z.int(),
   /** Unconfirmed address, unmasked so that the member notices a typo; '' if none. */
   asked: z.string(),
-  /** 1: the confirmation bounced. */
+  /** 1: the confirmation e-mail bounced. */
   is_returned: z.int(),
   /** 1: e-mails contain details; 0: only a general notice. */
   says_what: z.int(),
@@ -34,7 +34,7 @@ export const myMail = endpoint('GET', '/api/User/mail', {
 export const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i
 export const BAD_ADDRESS = '邮箱格式不正确'
 
-/** Requests a confirmation for a new address; the confirmed one remains valid until then. */
+/** Sends a confirmation e-mail to a new address. The previous address remains in use until the member confirms. */
 export const askMail = endpoint('POST', '/api/User/mail_ask', {
   summary: '填写提醒邮箱，寄出确认邮件',
   access: 'member',
@@ -59,7 +59,7 @@ export const setMailContent = endpoint('POST', '/api/User/mail_content', {
   reply: MyMail,
 })
 
-/** Token of a link in an e-mail. It needs no session. */
+/** Token of a link in an e-mail. A call with the token needs no session. */
 const token = z.string('链接不完整').check(z.maxLength(100, '链接不完整'))
 
 export const confirmMail = endpoint('POST', '/api/mail/confirm', {

@@ -20,8 +20,8 @@ export type SwitchedKind = (typeof SWITCHED_KINDS)[number]
 export const OFF_AT_FIRST: readonly SwitchedKind[] = ['no_win']
 
 /**
- * Also the kinds that are always delivered: an attacker in control of an account must not hide them, and a report needs
- * a reply.
+ * All notification kinds. Members cannot disable those outside SWITCHED_KINDS: for example, an attacker in control of
+ * an account must not be able to hide `phone_changed`.
  */
 export type NotificationKind =
   | SwitchedKind
@@ -36,14 +36,14 @@ export type NotificationKind =
   | 'closure'
   | 'kept_lock'
 
-/** Kinds caused by a draw: e-mail and push send one message for all of a draw night. */
+/** Kinds caused by a draw. E-mail and push combine the notifications of a draw night into one message. */
 export const RESULT_KINDS = ['draw', 'win', 'no_win', 'kept'] as const satisfies SwitchedKind[]
 export type ResultKind = (typeof RESULT_KINDS)[number]
 
-/** Kinds sent by e-mail and push: draw results as one `evening`, other kinds separately. */
+/** Kinds of messages by e-mail and push: `evening` for all RESULT_KINDS, one kind for each other notification kind. */
 export type SentKind = Exclude<NotificationKind, ResultKind> | 'evening'
 
-/** Delivery channels. A kind disabled on the page is disabled in all; e-mail and push are disabled by default. */
+/** Delivery channels. Disabling a kind for `page` also disables its e-mail and push, which are off by default. */
 export const CHANNELS = ['page', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
@@ -57,14 +57,14 @@ export const Notification = z.object({
   link: z.string(),
   created_at: shanghaiTime,
   is_read: z.int(),
-  /** 1: no longer valid; shown struck through with 已更正. */
+  /** 1: the notification is no longer valid; pages strike it through and add 已更正. */
   is_withdrawn: z.int(),
-  /** Review of the decision, for an appeal; 0: none. */
+  /** Id of the moderation review against which the member can appeal; 0: none. */
   review_id: z.int(),
 })
 export type Notification = z.output<typeof Notification>
 
-/** Text of a notification, its link (a path of the site, or ''), and the review for an appeal. */
+/** Text of a notification, its link (a path of the site, or ''), and the id of a review against which to appeal. */
 export type NotificationText = Pick<Notification, 'title' | 'memo' | 'link'> & Partial<Pick<Notification, 'review_id'>>
 
 /** Lists the member's notifications, newest first. */
@@ -75,7 +75,7 @@ export const myNotifications = endpoint('GET', '/api/User/notifications', {
   reply: z.array(Notification),
 })
 
-/** Number of unread notifications, without withdrawn ones. */
+/** Returns the number of unread notifications, without withdrawn ones. */
 export const unreadNotifications = endpoint('GET', '/api/User/notifications_unread', {
   summary: '未读通知数',
   access: 'member',
@@ -85,7 +85,7 @@ export const unreadNotifications = endpoint('GET', '/api/User/notifications_unre
   reply: z.object({ count: z.int() }),
 })
 
-/** Marks one notification as read, or all up to `newest_id` if given. Returns the number still unread. */
+/** Marks the notification `id` as read; without `id` all, or all up to `newest_id`. Returns the number still unread. */
 export const readNotifications = endpoint('POST', '/api/User/notifications_read', {
   summary: '标记通知为已读',
   access: 'member',
@@ -93,7 +93,7 @@ export const readNotifications = endpoint('POST', '/api/User/notifications_read'
   reply: z.object({ count: z.int() }),
 })
 
-/** Settings per kind: enabled, also by e-mail, also by push. */
+/** Settings of each kind: enabled on the page, also by e-mail, also by push. */
 const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int(), by_mail: z.int(), by_push: z.int() }))
 export type NotificationSettings = z.output<typeof Settings>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { shanghaiTime } from '#contract/infra/fields.ts'
 
-/** Maximum devices of a member with push; a new one replaces the oldest. */
+/** Maximum number of devices of a member with push; a new subscription deletes the oldest one. */
 export const DEVICES_LIMIT = 10
 
 /** Push settings of this device, which is identified by its session. */
@@ -15,9 +15,9 @@ const MyPush = z.object({
   endpoint: z.string(),
   /** 1: push messages to this device contain details; 0: only a general notice. */
   says_what: z.int(),
-  /** End of the session, which also ends the subscription. */
+  /** End of the session of this device. The subscription ends with the session. */
   ends_at: shanghaiTime,
-  /** Number of the member's devices with push, this one included. */
+  /** Number of the member's devices with a subscription. */
   devices: z.int(),
 })
 export type MyPush = z.output<typeof MyPush>

@@ -7,7 +7,7 @@ import { FINANCE_ACCESS, productType, reason } from '#contract/infra/finance.ts'
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 import { rangeSchema, type NumberRange } from '#contract/infra/range.ts'
 
-/** Months or coins. */
+/** Range of the number of months or coins. */
 export const GIFT_NUMBER = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies NumberRange
 
 export const Gift = z.object({
@@ -15,10 +15,10 @@ export const Gift = z.object({
   type: z.int(),
   number: z.int(),
   user_id: id,
-  /** '' for a deleted account. */
+  /** Masked phone number; '' for a deleted account. */
   phone: z.string(),
   reason: z.string(),
-  /** Display name. */
+  /** Display name of the operator. */
   given_by: z.string(),
   at: shanghaiTime,
 })
@@ -41,7 +41,7 @@ export const giveGift = endpoint('POST', '/api/console/gift', {
     type: z.literal(Object.values(PRODUCT_TYPES), '类型不正确'),
     number: rangeSchema(GIFT_NUMBER),
     reason,
-    /** Id of the form: repeated submits create one gift and return it. */
+    /** Id of the form: if it is submitted repeatedly, one gift is created, and each call returns its id. */
     form: z.optional(z.uuid('表单编号不正确')),
   }),
   reply: z.object({ id }),

@@ -23,7 +23,7 @@ export const ORDER_STEPS = [
 export const FoundOrder = z.object({
   id,
   order_no: z.string(),
-  /** 138****8000; '' for a deleted account. */
+  /** Masked phone number, 138****8000; '' for a deleted account. */
   phone: z.string(),
   title: z.string(),
   amount: yuan,
@@ -39,7 +39,7 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
   access: FINANCE_ACCESS,
   input: z.object({
     ...pagingBefore,
-    /** Number of the order, the attempt or the wallet transaction. */
+    /** Number of the order, of a payment attempt, or of a wallet transaction. */
     no: z.optional(z.string().check(z.maxLength(64))),
     /** Id returned by `findPlayer`. */
     user_id: z.optional(queryId),
@@ -58,10 +58,10 @@ export const OrderPayment = z.object({
   wallet_no: z.string(),
   amount: yuan,
   verdict: z.enum(PAYMENT_VERDICTS),
-  /** Source of the evidence: wallet notice, query, bill or sandbox page. */
+  /** Source of the evidence of the payment: wallet notice, query to the wallet, wallet bill, or sandbox page. */
   by: z.enum(['notice', 'query', 'bill', 'page']),
   paid_at: shanghaiTime,
-  /** Yuan refunded or pending. */
+  /** Yuan refunded, including pending refunds. */
   refunded: yuan,
   /** Unused months or coins of this payment. */
   left: z.int(),
@@ -82,7 +82,7 @@ export const OrderDetails = z.object({
   ...FoundOrder.shape,
   user_id: id,
   type: z.int(),
-  /** Transitions with previous step ('' for the first), actor name and evidence. */
+  /** Transitions between steps; `from` is '' in the first one, `actor` is a display name. */
   events: z.array(
     z.object({
       from: z.string(),
@@ -101,7 +101,7 @@ export const OrderDetails = z.object({
       created_at: shanghaiTime,
     }),
   ),
-  /** Notices from wallets with the verdict on each. */
+  /** Payment notices from wallets, each with the site's verdict. */
   notices: z.array(z.object({ attempt_no: z.string(), verdict: z.enum(NOTICE_VERDICTS), at: shanghaiTime })),
   payments: z.array(OrderPayment),
   refunds: z.array(RefundRow),

@@ -32,11 +32,11 @@ export const OPEN_ORDERS = 10
 export const ORDER_STATES = ['waiting', 'paid', 'refused', 'closed', 'review', 'refunded'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 /**
- * `settled`: paid the order. `late`, `doubled`: arrived too late or twice and is refunded. `review`: operators check
- * it.
+ * Verdict on a payment. `settled`: it paid for the order. `late`: it arrived too late and is refunded. `doubled`: the
+ * order was already paid, so it is refunded. `review`: operators check it.
  */
 export const PAYMENT_VERDICTS = ['settled', 'late', 'doubled', 'review'] as const
-/** Returns whether the state no longer changes by waiting. */
+/** Returns whether the buyer's page can stop polling for this state. */
 export const isFinalState = (state: OrderState): boolean => state !== 'waiting'
 
 const productType = z.literal([1, 2], '商品类型不正确')
@@ -91,14 +91,15 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 /**
- * Places an order and requests a code from the wallet. The same product within 15 minutes returns the open order;
- * another wallet or mode adds an attempt to it. The server computes the price and rejects a different `amount`.
+ * Places an order and requests a payment code from the wallet. If the member orders the same product again within
+ * ORDER_MINUTES, the call returns the open order; with another wallet or `pay_type` it adds a payment attempt to that
+ * order. The server computes the price and rejects a different `amount`.
  */
 export const recharge = endpoint('POST', '/api/Bill/recharge', {
   summary: '下单，取得支付二维码（pay_type=H5 时为手机支付地址）',
   access: 'member',
   input: z.object({
-    /** The product id; absent: `virtual` coins of type 2. */
+    /** The product id; missing: a custom number of coins, `virtual`, with type 2. */
     id: optionalBodyId('商品不存在'),
     type: productType,
     state: wallet,
@@ -116,7 +117,7 @@ export const recharge = endpoint('POST', '/api/Bill/recharge', {
   reply: Payment,
 })
 
-/** Returns the payment status from our own records; never queries a wallet. */
+/** Returns the payment status from the site's own records; never queries a wallet. */
 export const notifyVerify = endpoint('POST', '/api/Bill/notify_verify', {
   summary: '查询支付结果',
   access: 'member',
@@ -132,7 +133,10 @@ export const notifyVerify = endpoint('POST', '/api/Bill/notify_verify', {
   }),
 })
 
-/** Closes my unpaid order. While the wallet may still report a payment, the state is `waiting` and `words` is 正在关闭. */
+/**
+ * Closes an unpaid order of the member. While the wallet may still report a payment, the state is `waiting` and `words`
+ * is 正在关闭.
+ */
 export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
   summary: '取消未支付的订单',
   access: 'member',
@@ -142,11 +146,11 @@ export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
   reply: z.object({ state: z.enum(ORDER_STATES), words: z.string() }),
 })
 
-// Years with four digits, so that the end of the month is valid for the database too.
+// Only years from 2000 to 2999, so that the end of the month is also a valid date in the database.
 const month = z.string('月份不正确').check(z.regex(/^2\d{3}-(0[1-9]|1[0-2])$/, '月份不正确'))
 
 export const Bill = z.object({
-  /** Cursor for the next page. */
+  /** Cursor: send it as `before_id` to get the next page. */
   id,
   /** 1 membership, 2 coins. */
   type: z.int(),
@@ -165,7 +169,7 @@ export const Bill = z.object({
 })
 export type Bill = z.output<typeof Bill>
 
-/** Lists my payments, newest first; of one month (Shanghai time) or all. */
+/** Lists the member's payments, newest first: all, or those of one month (Shanghai time). */
 export const bills = endpoint('GET', '/api/Bill/index', {
   summary: '历史记录',
   access: 'member',
@@ -173,7 +177,7 @@ export const bills = endpoint('GET', '/api/Bill/index', {
   reply: z.array(Bill),
 })
 
-/** Lists the months with payments of mine, newest first. */
+/** Lists the months with payments of the member, newest first. */
 export const billMonths = endpoint('GET', '/api/Bill/months', {
   summary: '历史记录的月份',
   access: 'member',
@@ -181,7 +185,7 @@ export const billMonths = endpoint('GET', '/api/Bill/months', {
   reply: z.array(z.object({ month: z.string(), count: z.int(), amount: yuan })),
 })
 
-/** Receipt of my order. */
+/** Receipt of the member's paid order. */
 export const Receipt = z.object({
   order_no: z.string(),
   type: z.int(),
@@ -198,7 +202,7 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** Returns the receipt of my paid order. */
+/** Returns the receipt of a paid order of the member. */
 export const receipt = endpoint('GET', '/api/Bill/receipt', {
   summary: '一笔订单的收据',
   access: 'member',
@@ -206,22 +210,22 @@ export const receipt = endpoint('GET', '/api/Bill/receipt', {
   reply: Receipt,
 })
 
-/** Amounts refundable now for one of my payments. */
+/** A payment of the member, with the amounts that are refundable now. */
 export const Refundable = z.object({
   order_no: z.string(),
   /** 1 membership, 2 coins. */
   type: z.int(),
   title: z.string(),
-  /** Months not begun, or unspent coins. */
+  /** Number of months that have not begun, or of unspent coins. */
   left: z.int(),
-  /** Yuan for these months or coins. */
+  /** Refund in yuan for the months or coins in `left`. */
   amount: yuan,
-  /** Yuan for a never used membership within 7 days; otherwise 0. */
+  /** Refund in yuan for a membership paid within 7 days and never used; otherwise 0. */
   unused: yuan,
 })
 export type Refundable = z.output<typeof Refundable>
 
-/** Lists my refundable payments, newest first, by the rules printed on each receipt. */
+/** Lists the member's refundable payments, newest first, by RETURN_RULES. */
 export const refundable = endpoint('GET', '/api/Bill/refundable', {
   summary: '现在可以退的款',
   access: 'member',
@@ -229,7 +233,7 @@ export const refundable = endpoint('GET', '/api/Bill/refundable', {
   reply: z.array(Refundable),
 })
 
-/** Refund rules. The goods are functions of the site and delivered immediately. */
+/** Refund rules, printed on receipts. The sold goods are functions of the site, which are delivered immediately. */
 export const RETURN_RULES = {
   vip: '会员：付款 7 天内没有用过的全额退；之后可以退还没有开始的整月。',
   coins: '星币：没有花掉的部分按购买时的价格退，不足一分的舍去。',

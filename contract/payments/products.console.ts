@@ -15,7 +15,7 @@ export const SoldProduct = z.object({
   number: z.int(),
   position: z.int(),
   shown: z.boolean(),
-  /** Incremented with each change; an update must send the revision read before. */
+  /** Incremented with each change; an update must send the revision that it is based on. */
   revision: z.int(),
 })
 export type SoldProduct = z.output<typeof SoldProduct>
@@ -29,9 +29,9 @@ export const soldProducts = endpoint('GET', '/api/console/products', {
 
 const YUAN = { least: 0.01, most: 100_000, decimals: 2, unit: '元' } as const
 
-/** Ranges for the fields of a product and for the price of a custom coin. */
+/** Ranges of the numeric fields of a product, and of the price of one custom coin (`unitPrice`). */
 export const PRODUCT_RANGES = {
-  /** For a membership, per month. */
+  /** Price in yuan; for a membership, per month. */
   amount: { name: '价格', ...YUAN },
   /** Months or coins. */
   number: { name: '几个月或几枚', least: 1, most: CUSTOM_COINS.max },
@@ -43,9 +43,9 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
   summary: '新增商品，或修改一个商品（不影响已有订单）',
   access: FINANCE_ACCESS,
   input: z.object({
-    /** The product to change; absent: adds one. */
+    /** The product to change; missing: adds a product. */
     id: z.optional(bodyId),
-    /** Revision as read; 0 for a new product. */
+    /** Revision that the change is based on; 0 for a new product. */
     revision: z.int('版本号不正确').check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确')),
     type: z.literal(Object.values(PRODUCT_TYPES), '商品类型不正确'),
     title: requiredText(20, '请填写名称'),
@@ -60,7 +60,7 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
 export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
   summary: '修改自选星币的单价（不影响已有订单）',
   access: FINANCE_ACCESS,
-  /** `was`: the price as read. */
+  /** `was`: the price that the operator saw before the change. */
   input: z.object({ unit_price: rangeSchema(PRODUCT_RANGES.unitPrice), was: rangeSchema(PRODUCT_RANGES.unitPrice) }),
   reply: z.null(),
 })

@@ -21,26 +21,26 @@ const channel = z.enum(['sandbox', 'wechat', 'alipay'])
 export const Incident = z.object({
   id,
   kind: z.enum(INCIDENT_KINDS),
-  /** Number of the attempt, the refund or the wallet transaction; for a missing bill its day and wallet. */
+  /** Number of the payment attempt, the refund or the wallet transaction; for a missing bill, its day and wallet. */
   subject: z.string(),
   /** 0: no order. */
   order_id: z.int(),
-  /** null: no known payment. */
+  /** Null: no payment is known. */
   channel: z.nullable(channel),
-  /** Amount reported by the wallet; null: none. */
+  /** Amount that the wallet reports; null: none. */
   amount: z.nullable(yuan),
-  /** Transaction number of the payment, also for refunds; otherwise ''. */
+  /** Wallet transaction number of the payment, also for an incident about its refund; '' without a payment. */
   wallet_no: z.string(),
   paid_at: shanghaiTime,
   /** The wallet's message for a failed refund. */
   words: z.string(),
-  /** Amount in our books; null: none. */
+  /** Amount in the site's records; null: none. */
   expected: z.nullable(yuan),
   /** Fields that differ from the order; `account`: the money was paid to another merchant or app. */
   unfit: z.array(z.enum(['amount', 'currency', 'account', 'channel'])),
   at: shanghaiTime,
   resolution: z.string(),
-  /** Display name. */
+  /** Display name of the operator. */
   resolved_by: z.string(),
   resolved_at: shanghaiTime,
 })
@@ -71,7 +71,7 @@ export const Reconciliation = z.object({
   /** Number of rows in the wallet's bill. */
   rows: z.int(),
   at: shanghaiTime,
-  /** `unknown`: only in the bill. `unbilled`: only in our books. `amount`: the amounts differ. Empty if all match. */
+  /** `unknown`: only in the bill. `unbilled`: only in the site's records. `amount`: amounts differ. [] if all match. */
   differences: z.array(
     z.object({
       list: z.enum(['unknown', 'unbilled', 'amount']),
@@ -79,7 +79,7 @@ export const Reconciliation = z.object({
       no: z.string(),
       bill: z.nullable(yuan),
       ours: z.nullable(yuan),
-      /** The verdict after settling the payment; '': operators decide. */
+      /** Verdict on a payment that the reconciliation settled; '': operators decide. */
       outcome: z.string(),
     }),
   ),

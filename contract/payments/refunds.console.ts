@@ -14,18 +14,20 @@ export const RefundRow = z.object({
   type: z.int(),
   title: z.string(),
   amount: yuan,
-  /** The site sets `late` and `doubled`. Operators set: `unused`, `rest`, `minor` (paid by a minor), `undelivered`. */
+  /**
+   * `late`, `doubled`, `undelivered`: set by the site. `unused`, `rest`, `minor`: chosen by the operator, see below.
+   */
   cause: z.enum(['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered']),
   reason: z.string(),
-  /** Coins or months deducted. */
+  /** Number of coins or months deducted from the payer. */
   taken: z.int(),
   state: z.enum(['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed']),
-  /** Display names. */
+  /** Display names of the operators. */
   asked_by: z.string(),
   decided_by: z.string(),
-  /** The caller requested this refund. */
+  /** True: the caller requested this refund. */
   is_own: z.boolean(),
-  /** The caller may confirm: neither the requester nor the payer. */
+  /** True: the caller may confirm the refund, being neither its requester nor the payer. */
   may_confirm: z.boolean(),
   /** The wallet's failure message, or the operator's reason for the refusal. */
   words: z.string(),
@@ -33,17 +35,17 @@ export const RefundRow = z.object({
 })
 export type RefundRow = z.output<typeof RefundRow>
 
-/** Months or coins; at most the remainder of the payment. */
+/** Range of the number of months or coins; the server also rejects more than the payment has left. */
 export const REFUND_COUNT = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies NumberRange
 
 const refundInput = {
   /**
-   * `unused`: a membership within 7 days, in full. `rest`: the remainder. `minor`: in full, without deducting used
-   * goods.
+   * `unused`: full refund of a membership that was never used, within 7 days. `rest`: refund of the unused months or
+   * coins. `minor`: full refund because a minor paid, even if months or coins were used.
    */
   cause: z.enum(['unused', 'rest', 'minor'], '请选择退款的原因'),
 }
-/** `asked`: waits for a second operator. */
+/** State `asked`: the refund waits for the confirmation of a second operator. */
 const refundPlan = { state: z.enum(['asked', 'confirmed']), amount: yuan, taken: z.int() }
 
 export const previewRefund = endpoint('GET', '/api/console/refund_preview', {
@@ -65,7 +67,7 @@ export const requestRefund = endpoint('POST', '/api/console/refund', {
     ...refundInput,
     /** Maximum number of months or coins to refund. */
     count: z.optional(rangeSchema(REFUND_COUNT)),
-    /** The refunded amount as seen by the operator. The call is rejected if another refund was added since. */
+    /** Amount already refunded, as the operator saw it. The call is rejected if another refund was added since then. */
     refunded: z.optional(yuan),
     /** Printed on the payer's receipt. */
     reason,

@@ -7,8 +7,8 @@ import { CHALLENGE_WRONG, WRONG_CODE } from '#contract/infra/refusal-messages.ts
 const ADULT = 18
 
 /**
- * Returns the latest birthday of an adult on a day (`YYYY-MM-DD`, Shanghai). A person born on 29 February is of age on
- * 1 March.
+ * Returns the latest date of birth of a person that is an adult on the day `today` (`YYYY-MM-DD`, Shanghai). A person
+ * born on 29 February is an adult from 1 March.
  */
 export const computeLatestBirthday = (today: string): string => `${Number(today.slice(0, 4)) - ADULT}${today.slice(4)}`
 
@@ -19,13 +19,13 @@ export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
 export const PHONE_WORDS = '请输入正确的手机号码'
 export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
 
-/** Duration in days of a session with 30 天内免登录 ticked. */
+/** Duration in days of a session if the member ticked 30 天内免登录. */
 export const REMEMBERED_DAYS = 30
 
 /** Masks a phone as 138****8000. Only the owner's own profile call returns the full number. */
 export const formatMaskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
 
-/** Builds the phone schema. A value that is not a string is malformed; only an absent or empty one is missing. */
+/** Builds a phone schema with a message for a missing or empty number, and one for any other wrong value. */
 const phoneSchema = (missing: string, malformed: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : malformed) })
@@ -41,14 +41,14 @@ export const totp = z
 const newPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.regex(PASSWORD, PASSWORD_WORDS))
 const anyPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(64, '账号或密码错误'))
 
-/** Purposes of a code; a code is valid for its own purpose only. */
+/** Purposes of verification codes. A code is valid only for the purpose for which it was requested. */
 export const CODE_PURPOSES = ['login', 'forget', 'phone', 'delete', 'prove'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
 const nothing = z.null()
 const flag = z.int()
 
-/** Maximum work required: ten seconds on an average phone. */
+/** Maximum number of leading zero bits in a proof of work, which takes ten seconds on an average phone. */
 export const MAX_ZEROS = 22
 
 /** Proof-of-work fields in the request body. */
@@ -58,9 +58,10 @@ const proofOfWork = {
 }
 
 /**
- * Returns the challenge required before requesting a code. It is valid for one try within 2 minutes from the requesting
- * address. `work`: send a decimal number for which SHA-256 of `salt` followed by its ASCII digits starts with `zeros`
- * zero bits; 0: not required. If a call is rejected with `data.zeros`, request a challenge with these `zeros`.
+ * Returns the challenge that is required before requesting a code. It is valid for one try, for 2 minutes, from the
+ * same IP address. `work`: send a decimal number for which SHA-256 of `salt` followed by the number's ASCII digits
+ * starts with `zeros` zero bits; 0: no work required. If a call is rejected with `data.zeros`, request a challenge with
+ * this number.
  */
 export const signInChallenge = endpoint('GET', '/api/login/challenge', {
   summary: '获取验证码前的安全验证',
@@ -69,7 +70,10 @@ export const signInChallenge = endpoint('GET', '/api/login/challenge', {
   reply: z.object({ id: z.string(), work: z.object({ salt: z.string(), zeros: z.int() }) }),
 })
 
-/** Sends a code. `phone`, `delete` and `prove` require a signed-in member. On rejection `data.wait` is in seconds. */
+/**
+ * Sends a verification code by text message. The purposes `phone`, `delete` and `prove` require a signed-in member.
+ * After a rejection with `data.wait`, try again after that number of seconds.
+ */
 export const sendCode = endpoint('POST', '/api/login/captcha', {
   summary: '获取短信验证码',
   access: 'public',
@@ -82,7 +86,7 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
   reply: nothing,
 })
 
-/** Picks of a visitor dropped at sign-in because the member had picks for the same game and mode. */
+/** Game and mode of a visitor's picks that were dropped at sign-in, because the member already had such picks. */
 export const DroppedPick = z.object({ type: gameType, mode: z.enum(WIRE_MODES) })
 export type DroppedPick = z.output<typeof DroppedPick>
 
@@ -105,7 +109,7 @@ export const signIn = endpoint('POST', '/api/login/login', {
   }),
   reply: z.object({
     token: z.string(),
-    /** Picks of the last hour by the visitor that were dropped. */
+    /** The visitor's picks of the last hour that were dropped. */
     left_behind: z.array(DroppedPick),
   }),
 })
@@ -119,8 +123,8 @@ export const logout = endpoint('POST', '/api/login/logout', {
 })
 
 /**
- * Sets a password by code and ends every session of the account. `end_addresses` 1 also removes the member's mail
- * address and calendar URL, which work without a session.
+ * Sets a password after verifying a code, and ends all sessions of the account. `end_addresses` 1: also removes the
+ * member's e-mail address and calendar URL, which work without a session.
  */
 export const resetPassword = endpoint('POST', '/api/login/forget', {
   summary: '重置密码',
@@ -159,7 +163,7 @@ export const User = z.object({
   is_vip: flag,
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** Star coins. */
+  /** Balance of star coins. */
   amount: z.int(),
   has_password: flag,
   /** Registration time. */
@@ -182,7 +186,7 @@ export interface UserInfo {
   nickname: string
   avatarUrl: string
   is_vip: number
-  /** Masked: 138****8000. */
+  /** Masked phone number: 138****8000. */
   phone: string
 }
 
@@ -219,7 +223,7 @@ export const SignedInDevice = z.object({
 })
 export type SignedInDevice = z.output<typeof SignedInDevice>
 
-/** Lists my sessions, newest first. */
+/** Lists the member's sessions, newest first. */
 export const mySessions = endpoint('GET', '/api/User/sessions', {
   summary: '我的登录设备',
   access: 'member',
@@ -237,7 +241,7 @@ export const endSession = endpoint('POST', '/api/User/session_end', {
   reply: nothing,
 })
 
-/** Verifies by a code sent to the account's phone (`captcha` type prove) that the owner is still signed in. */
+/** Verifies the member's identity by a code sent to the account's phone (`sendCode` with type `prove`). */
 export const proveMyself = endpoint('POST', '/api/User/prove', {
   summary: '验证身份（登录超过一天后，敏感操作之前）',
   access: 'member',
@@ -246,7 +250,10 @@ export const proveMyself = endpoint('POST', '/api/User/prove', {
   reply: nothing,
 })
 
-/** Moves the account to another phone by a code sent to it (`captcha` type phone); ends the other sessions. */
+/**
+ * Changes the phone of the account after verifying a code sent to the new phone (`sendCode` with type `phone`). Ends
+ * all other sessions.
+ */
 export const changePhone = endpoint('POST', '/api/User/phone', {
   summary: '更换手机号',
   access: 'member',
@@ -255,7 +262,7 @@ export const changePhone = endpoint('POST', '/api/User/phone', {
   reply: User,
 })
 
-/** Returns all data stored about me: a zip of JSON files instead of the usual envelope. */
+/** Returns all data stored about the member: a zip of JSON files instead of the usual envelope. */
 export const exportMyData = endpoint('POST', '/api/User/export', {
   summary: '导出我的数据（zip）',
   access: 'member',
@@ -265,7 +272,7 @@ export const exportMyData = endpoint('POST', '/api/User/export', {
   reply: nothing,
 })
 
-/** Deletes the account permanently, by a code sent to its phone (`captcha` type delete). */
+/** Deletes the account permanently, after verifying a code sent to its phone (`sendCode` with type `delete`). */
 export const deleteAccount = endpoint('POST', '/api/User/delete', {
   summary: '注销账号',
   access: 'member',
@@ -274,7 +281,7 @@ export const deleteAccount = endpoint('POST', '/api/User/delete', {
   reply: nothing,
 })
 
-/** Author fields included in each row. */
+/** Fields about the author in a post, a comment or a row of the ranking. */
 export const authorFields = { nickname: z.string(), avatarUrl: z.string(), is_vip: z.int() }
 
 export type AuthorFields = z.output<z.ZodMiniObject<typeof authorFields>>

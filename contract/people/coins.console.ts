@@ -6,9 +6,9 @@ import { FINANCE_ACCESS } from '#contract/infra/finance.ts'
 export const CoinBooks = z.object({
   /** Coins owned by members. */
   members: z.int(),
-  /** The site's own accounts: sources of issued coins (negative balance) and their uses. */
+  /** The site's own accounts: sources of issued coins (negative balance), and purposes for which coins are spent. */
   accounts: z.array(z.object({ title: z.string(), balance: z.int() })),
-  /** Time and findings of the last check of all journals and balances; null: not run yet. */
+  /** Time and findings (`off`) of the last check of all journals and balances; null: no check has run yet. */
   checked: z.nullable(z.object({ at: shanghaiTime, off: z.array(z.string()) })),
 })
 export type CoinBooks = z.output<typeof CoinBooks>

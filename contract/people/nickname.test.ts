@@ -21,7 +21,7 @@ describe('toNickname', () => {
     ['🎈\u200D', '🎈'],
     ['👩\u200D\u200D👧', '👩👧'],
     ['a\u202Eb', 'ab'],
-  ])('parses %s to %s', (text, kept) => expect(toNickname(text)).toBe(kept))
+  ])('normalises %s to %s', (text, kept) => expect(toNickname(text)).toBe(kept))
 
   test.each([
     ['nothing', ''],
@@ -39,11 +39,12 @@ describe('toNickname', () => {
     ['stacked combining marks', `a${'\u0335'.repeat(5)}`],
   ])('rejects %s', (_name, text) => expect(toNickname(text)).toBeNull())
 
-  test.each(['аdmin', 'Admin', 'ａｄｍｉｎ', '系统通知', '已注销用户', 'αlice'])('detects %s as misleading', (text) =>
-    expect(isMisleading(text)).toBe(true),
+  test.each(['аdmin', 'Admin', 'ａｄｍｉｎ', '系统通知', '已注销用户', 'αlice'])(
+    'isMisleading returns true for %s',
+    (text) => expect(isMisleading(text)).toBe(true),
   )
 
-  test.each(['小明', 'Ming', 'Иван', '彩友αβ', 'admin小明'])('accepts %s', (text) =>
+  test.each(['小明', 'Ming', 'Иван', '彩友αβ', 'admin小明'])('isMisleading returns false for %s', (text) =>
     expect(isMisleading(text)).toBe(false),
   )
 })

@@ -4,10 +4,10 @@ const NICKNAME_LIMIT = 12
 /** Maximum code units per character: the longest emoji, a kissing couple with two skin tones, has 15. */
 const MAX_CHARACTER_UNITS = 15
 
-/** Supported in Firefox since 125; older browsers leave the count to the server. */
+/** Null in Firefox before 125, which lacks `Intl.Segmenter`; there only the server counts the characters. */
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('zh') : null
 
-/** Names used by the site itself. */
+/** Names that the site itself uses, which no member may have. */
 const RESERVED = new Set(['系统通知', '已注销用户', '管理员', 'admin', 'administrator'])
 /** Scripts with similar letters: аdmin with a Cyrillic а. */
 const SIMILAR_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]

@@ -4,16 +4,16 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, shanghaiTime } from '#contract/infra/fields.ts'
 import { ROLE_IDS, BAD_STAFF_NAME } from '#contract/infra/roles.ts'
 
-/** Marks that the console was opened in this browser. Sent to the console's path only; grants no access. */
+/** Cookie set when the console is opened in a browser. It is sent only to the console's path and grants no access. */
 export const CONSOLE_COOKIE = 'console'
 
 export const SignedInOperator = z.object({
   /** Display name in the console. */
   name: z.string(),
-  /** 138****8000. */
+  /** Masked phone number: 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
-  /** Signs in with an authenticator instead of a text message. */
+  /** 1: the operator signs in with an authenticator instead of a text message. */
   has_totp: z.int(),
   /** Number of waiting items by console section. */
   waiting: z.record(z.string(), z.int()),
@@ -33,19 +33,20 @@ export const signedInOperator = endpoint('GET', '/api/console/me', {
 })
 
 /**
- * Creates a secret for the operator's own authenticator, returned only once. An earlier unconfirmed one becomes
+ * Creates a secret for the operator's own authenticator and returns it once. An earlier unconfirmed secret becomes
  * invalid.
  */
 export const beginTotp = endpoint('POST', '/api/console/totp_begin', {
   summary: '开始绑定动态口令，答一次性的密钥',
   access: { operator: 'any' },
   input: z.object({}),
-  /** `secret` in base32; `uri` is the same for a QR code. */
+  /** `secret` in base32; `uri` contains the same secret, to be shown as a QR code. */
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
 /**
- * Confirms the authenticator with a correct code. From then on sign-in requires it; the operator's other sessions end.
+ * Confirms the authenticator with a correct code. From then on sign-in requires its codes. Ends the operator's other
+ * sessions.
  */
 export const confirmTotp = endpoint('POST', '/api/console/totp_confirm', {
   summary: '确认绑定动态口令，其他设备退出',
@@ -58,25 +59,25 @@ export const OperatorRow = z.object({
   id,
   /** Display name in the console. */
   name: z.string(),
-  /** Name entered with the role; '' if none. */
+  /** Name that was entered together with the role; '' if none. */
   staff_name: z.string(),
-  /** 138****8000. */
+  /** Masked phone number: 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
   /** 0: the password link has not been used yet. */
   has_password: z.int(),
-  /** See SignedInOperator. */
+  /** 1: signs in with an authenticator. */
   has_totp: z.int(),
-  /** Sessions, as member or operator. */
+  /** All sessions of the account, as a member or as an operator. */
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
-  /** The caller; cannot remove themselves. */
+  /** 1: the row of the caller. Operators cannot remove themselves. */
   is_self: z.int(),
 })
 export type OperatorRow = z.output<typeof OperatorRow>
 
 const access = { operator: 'staff' } as const
 
-/** Parsed by staffNameOf. */
+/** Parsed by `parseStaffName`. */
 const staffName = z.string('请填写姓名').check(z.maxLength(200, BAD_STAFF_NAME))
 
 export const operatorList = endpoint('GET', '/api/console/operators', {
@@ -87,8 +88,8 @@ export const operatorList = endpoint('GET', '/api/console/operators', {
 })
 
 /**
- * Adds an operator, or changes the role or password of an existing one. `path` is returned only once: the link for the
- * password.
+ * Adds an operator, or changes the role or password of an existing operator. Returns the one-time link `path` for
+ * setting the password, which cannot be requested again.
  */
 export const addOperator = endpoint('POST', '/api/console/operator_add', {
   summary: '设为运营人员或更换角色，答一次性的密码设置链接',
@@ -97,7 +98,7 @@ export const addOperator = endpoint('POST', '/api/console/operator_add', {
   reply: z.object({ path: z.string() }),
 })
 
-/** Changes the role or name of an operator. `path` is always returned, only once: the link for another password. */
+/** Changes the role or name of an operator. Also returns a one-time link `path` for setting another password. */
 export const changeOperator = endpoint('POST', '/api/console/operator_change', {
   summary: '更换运营人员的角色或姓名，答一次性的密码设置链接',
   access,
@@ -112,7 +113,7 @@ export const removeOperator = endpoint('POST', '/api/console/operator_remove', {
   reply: z.null(),
 })
 
-/** Removes the authenticator of an operator, for example a lost one. Sign-in uses text messages again. */
+/** Removes the authenticator of an operator, for example after its loss. Sign-in uses text messages again. */
 export const removeTotp = endpoint('POST', '/api/console/operator_totp_remove', {
   summary: '解除运营人员的动态口令，其登录全部失效',
   access,

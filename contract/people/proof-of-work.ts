@@ -1,4 +1,4 @@
-/** Proof of work before requesting a code: a nonce for which the hash starts with enough zero bits (decision 018). */
+/** Proof of work before requesting a code: a number for which a hash starts with `zeros` zero bits (decision 018). */
 export interface ProofOfWork {
   salt: string
   zeros: number

@@ -4,14 +4,14 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 export const Almanac = z.object({
   /** Today in Shanghai, YYYY-MM-DD. */
   date: z.string(),
-  /** 壬寅年腊月初九 */
+  /** Lunar date, such as 壬寅年腊月初九. */
   lunar: z.string(),
   /** Last day of a closure of all games that includes today, YYYY-MM-DD, or ''. */
   closed_until: z.string(),
 })
 export type Almanac = z.output<typeof Almanac>
 
-/** Today's page of the almanac. */
+/** Returns today's date, its lunar date, and the closure that includes it. */
 export const almanac = endpoint('GET', '/api/index/almanac', {
   summary: '今天的日期、农历与休市',
   access: 'public',

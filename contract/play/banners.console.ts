@@ -30,7 +30,7 @@ const banner = {
   until: moment,
 }
 
-/** All banners, by place and order. */
+/** Lists all banners by slot, in display order. */
 export const editedBanners = endpoint('GET', '/api/console/banners', {
   summary: '全部横幅',
   access,
@@ -39,14 +39,14 @@ export const editedBanners = endpoint('GET', '/api/console/banners', {
     z.object({
       id,
       revision: z.int(),
-      /** Bundled with the site: can be hidden, but not deleted. */
+      /** True: a banner bundled with the site, which can be hidden but not deleted. */
       is_own: z.boolean(),
       ...banner,
     }),
   ),
 })
 
-/** Changes a banner, or creates one if the id is absent. */
+/** Changes the banner `id`; adds a banner if `id` is missing. */
 export const saveBanner = endpoint('POST', '/api/console/banner_save', {
   summary: '保存横幅',
   access,
@@ -54,7 +54,7 @@ export const saveBanner = endpoint('POST', '/api/console/banner_save', {
   reply: SavedReply,
 })
 
-/** Moves a banner before another one of its place; 0: to the end. */
+/** Moves a banner before another banner of the same slot; 0: to the end. */
 export const placeBanner = endpoint('POST', '/api/console/banner_place', {
   summary: '调整横幅的次序（before 为 0 即排在最后）',
   access,
@@ -62,7 +62,7 @@ export const placeBanner = endpoint('POST', '/api/console/banner_place', {
   reply: SavedReply,
 })
 
-/** Changes of banners by id, newest first. An added banner changes from '', a deleted one to ''. */
+/** Lists the changes of banners, newest first. The values of an added banner change from '', of a deleted one to ''. */
 export const bannerHistory = endpoint('GET', '/api/console/banner_history', {
   summary: '横幅的改动，最新的在前',
   access,
@@ -70,7 +70,7 @@ export const bannerHistory = endpoint('GET', '/api/console/banner_history', {
   reply: z.array(SettingChange),
 })
 
-/** Deletes a banner. It can be restored for a while from the audit log and its picture. */
+/** Deletes a banner. The history has its values, so an operator can add it again while its picture is stored. */
 export const deleteBanner = endpoint('POST', '/api/console/banner_delete', {
   summary: '删除横幅',
   access,

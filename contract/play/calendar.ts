@@ -22,7 +22,7 @@ const Month = z.object({
   days: z.array(DrawDay),
   /** Closures that overlap the month, both ends included. */
   closures: z.array(z.object({ from: day, to: day })),
-  /** 1: the closures of this year are known; 0: they are not announced yet, and days may move. */
+  /** 0: the month is not over and no closures of its year are known, so the draw days may still change; otherwise 1. */
   is_settled: z.int(),
   /** Range of available months. */
   first_month: month,
@@ -30,7 +30,7 @@ const Month = z.object({
 })
 export type Month = z.output<typeof Month>
 
-/** Draw days of a game in a month: drawn ones, and future ones by the rules of the game. */
+/** Lists the draw days of a game in a month: past ones from the stored draws, future ones by the rules of the game. */
 export const drawCalendar = endpoint('GET', '/api/ranking_list/calendar', {
   summary: '一个月的开奖日与休市；不写月份是本月',
   access: 'public',
@@ -40,11 +40,11 @@ export const drawCalendar = endpoint('GET', '/api/ranking_list/calendar', {
 })
 
 const Feed = z.object({
-  /** Creation time of the current address; null: there is none. */
+  /** Creation time of the member's calendar address; null: the member has none. */
   created_at: z.nullable(shanghaiTime),
 })
 
-/** Whether the member has a calendar address. The address itself is returned only once, on creation. */
+/** Returns whether the member has a calendar address. The address itself is returned only when it is created. */
 export const myCalendar = endpoint('GET', '/api/User/calendar', {
   summary: '我的日历订阅',
   access: 'member',
@@ -52,17 +52,17 @@ export const myCalendar = endpoint('GET', '/api/User/calendar', {
   reply: Feed,
 })
 
-/** Creates the addresses; older ones become invalid. */
+/** Creates the addresses of the member's calendar and feed of results. Earlier addresses become invalid. */
 export const renewCalendar = endpoint('POST', '/api/User/calendar_renew', {
   summary: '生成或更换我的日历和结果的订阅地址',
   access: 'member',
   asksForProof: true,
   input: z.object({}),
-  /** Paths of the calendar and of the feed of results. */
+  /** `path` of the calendar, `results_path` of the feed of results. */
   reply: z.object({ path: z.string(), results_path: z.string(), created_at: shanghaiTime }),
 })
 
-/** Deletes the addresses. */
+/** Deletes the addresses of the member's calendar and feed of results. */
 export const revokeCalendar = endpoint('POST', '/api/User/calendar_revoke', {
   summary: '停用我的日历和结果的订阅地址',
   access: 'member',
@@ -77,6 +77,6 @@ export const calendarFiles = {
   /** Draw days of a game, public. */
   game: (code: GameCode) => `/calendar/${code}${ICS}`,
   games: GAME_CODES.map((code) => `/calendar/${code}${ICS}`),
-  /** Issues of a member's own picks, by a secret token. */
+  /** Issues with a member's own picks; a secret token identifies the member. */
   own: (token: string) => `/calendar/my/${token}${ICS}`,
 }

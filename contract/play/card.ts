@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bodyId, gameType, id, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** Live card in a post: a locked pick of the author, a draw, or a chart. */
+/** Card in a post that shows current data: a locked pick of the author, a draw, or a chart. */
 export const CardInput = z.discriminatedUnion('kind', [
   /** Id of a pick in /api/user/simulated. */
   z.object({ kind: z.literal('pick'), id: bodyId }),
@@ -17,7 +17,7 @@ export const Card = z.discriminatedUnion('kind', [
     issueno: z.string(),
     red_ball: z.string(),
     blue_ball: z.string(),
-    /** The draw, once it is known, with the result of the pick. level_name '': no win; is_win null: not decided yet. */
+    /** Null before the draw; then its numbers and the pick's result. level_name '': no win; is_win null: undecided. */
     drawn: z.nullable(
       z.object({
         id,

@@ -33,7 +33,7 @@ export const TrendTable = z.object({
       first_number: z.string(),
       second_number: z.string(),
       /**
-       * One number per column of the kind's tracks, from left to right (docs/statistics.md); 0: its value was drawn.
+       * Omission of each column of the chart, from left to right (docs/statistics.md); 0: the column's value was drawn.
        */
       omissions: counts,
       features: Features,
@@ -55,17 +55,17 @@ export type TrendTable = z.output<typeof TrendTable>
 export type TrendRow = TrendTable['rows'][number]
 export type TrendFoot = TrendTable['foot']
 
-/** Default number of issues. */
+/** Default number of issues in a chart. */
 export const DEFAULT_ISSUE_COUNT = 50
 
-/** Chart of the newest `count` issues, or of a range of issues or dates, with all statistics. */
+/** Returns the chart of the newest `count` issues, or of a range of issues or dates, with all statistics. */
 export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
   summary: '走势图：遗漏与统计',
   access: 'public',
   follows: 'draw',
   input: z.object({
     type: queryGameType,
-    /** Meaning of the columns; not every game has every kind. */
+    /** Kind of columns. Not every game has every kind. */
     kind: z._default(z.enum(CHART_KINDS, '没有这种走势图'), 'numbers'),
     count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), DEFAULT_ISSUE_COUNT),
     from: z.optional(issueno),

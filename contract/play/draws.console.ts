@@ -18,17 +18,17 @@ export const SOURCE_NAMES: Readonly<Record<string, string>> = {
 
 const numbers = { first_number: z.string(), second_number: z.string() }
 
-/** A draw for operators: the merged result, and the report of each source. */
+/** A draw as shown to operators: the numbers in use, and the numbers that each source reports. */
 export const AdminDraw = z.object({
   id,
   type: gameType,
   issueno: z.string(),
-  /** YYYY-MM-DD. */
+  /** Draw date, YYYY-MM-DD. */
   opendate: z.string(),
   ...numbers,
   trust: z.enum(['single', 'confirmed', 'conflict']),
   is_demo: z.int(),
-  /** Values that contradict the rules: unknown to players until an operator confirms them. */
+  /** Values that contradict the rules of the game. Players do not see them until an operator confirms them. */
   doubts: z.array(z.string()),
   sources: z.array(z.object({ source: z.string(), opendate: z.string(), ...numbers, arrived_at: shanghaiTime })),
 })
@@ -41,19 +41,19 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
   access,
   input: z.object({
     type: z.optional(queryGameType),
-    /** Only draws with contradicting sources, or with values that contradict the rules. */
+    /** `conflict`: only draws with contradicting sources. `doubt`: only draws with values that contradict the rules. */
     trust: z.optional(z.enum(['conflict', 'doubt'])),
-    /** Full issue number; several games may have the same. */
+    /** Full issue number. Several games may have a draw with it. */
     issueno: z.optional(issueno),
     ...cursorBefore,
   }),
   reply: z.array(AdminDraw),
 })
 
-/** Older draws are not reported as missing: an imported history may have gaps. */
+/** Only draws of so many days are reported as missing, because an imported history may have older gaps. */
 export const MISSING_DAYS = 366
 
-/** Newest first. Includes draws of the last hour, which may still arrive by themselves. */
+/** Lists due draws without numbers, newest first. A feed may still deliver those of the last hour. */
 export const missingDraws = endpoint('GET', '/api/console/missing_draws', {
   summary: '该开奖而没有号码的各期，最新的在前',
   access,
@@ -64,10 +64,10 @@ export const missingDraws = endpoint('GET', '/api/console/missing_draws', {
 const drawn = z.string('请输入号码').check(z.trim(), z.maxLength(60, '号码太长'))
 const entered = { issueno, opendate: queryDay('开奖日'), first_number: drawn, second_number: z._default(drawn, '') }
 
-/** The operator's evidence, for the audit log. */
+/** The operator's evidence, such as an announcement; stored in the audit log. */
 const reason = z.string('请写依据').check(z.trim(), z.minLength(1, '请写依据'), z.maxLength(200, '依据最多200字'))
 
-/** Effect of an operator's entry: settled in a transaction that is rolled back. */
+/** Returns the effect of an operator's entry, computed by a settlement in a transaction that is rolled back. */
 export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
   summary: '录入或更正一期开奖会改变什么（不保存）',
   access,
@@ -80,7 +80,7 @@ export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
     picks: z.int(),
     withdrawn: z.int(),
     given: z.int(),
-    /** Number of demo draws of the game that a real draw deletes, with their settlements. */
+    /** Number of the game's demo draws that this real draw deletes, together with their settlements. */
     demo: z.int(),
   }),
 })
@@ -93,14 +93,14 @@ export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
     ...entered,
     again_first: drawn,
     again_second: z._default(drawn, ''),
-    /** `before` of the preview: rejected if the draw has changed since. */
+    /** `before` of the preview. The call is rejected if the draw has changed since the preview. */
     was: z.optional(z.string().check(z.maxLength(100))),
     reason,
   }),
   reply: z.null(),
 })
 
-/** Key of a draw and its displayed state: rejected if another operator or a feed has changed it since. */
+/** A draw and its state as displayed. The call is rejected if an operator or a feed has changed the draw since then. */
 const displayedDraw = {
   type: gameType,
   issueno,
@@ -122,7 +122,7 @@ export const resolveDraw = endpoint('POST', '/api/console/draw_resolve', {
   reply: z.null(),
 })
 
-/** Maximum characters of an uploaded file; larger ones need the command line. */
+/** Maximum number of characters of an uploaded file. Larger files must be imported with the CLI. */
 export const IMPORT_LENGTH = 200_000
 
 export const importDraws = endpoint('POST', '/api/console/draws_import', {
@@ -141,12 +141,12 @@ export const importDraws = endpoint('POST', '/api/console/draws_import', {
     refused: z.int(),
     /** Number of demo draws deleted by real ones. */
     demo: z.int(),
-    /** Messages about single rows, at most 200. */
+    /** Messages about single rows of the file; at most 200 are returned. */
     lines: z.array(z.object({ line: z.int(), kind: z.enum(['corrected', 'conflict', 'refused']), reason: z.string() })),
   }),
 })
 
-/** Number of bundled historical draws that the site lacks. */
+/** Returns the number of bundled historical draws that the site does not have yet. */
 export const lackingHistory = endpoint('GET', '/api/console/lacking_history', {
   summary: '随站历史里本站缺的期数',
   access,
@@ -164,7 +164,7 @@ export const layHistory = endpoint('POST', '/api/console/history_lay', {
 const days = {
   from: queryDay('休市的第一天'),
   to: queryDay('休市的最后一天'),
-  /** '': both offices. */
+  /** '': both lottery offices. */
   office: z.enum(['', 'welfare', 'sports'], '请选择福彩、体彩或两家'),
 }
 
@@ -175,7 +175,7 @@ export const closureList = endpoint('GET', '/api/console/closures', {
   reply: z.array(z.object({ from: z.string(), to: z.string(), office: z.string(), is_own: z.int() })),
 })
 
-/** A repeated change by a second operator is rejected, so that an undo restores the displayed state. */
+/** Rejects a change that another operator has already made, so that an undo restores the state that was displayed. */
 export const setClosure = endpoint('POST', '/api/console/closure_set', {
   summary: '增加休市（closed 为 true，首尾两天都算），或撤销运营增加的休市',
   access,
@@ -183,10 +183,12 @@ export const setClosure = endpoint('POST', '/api/console/closure_set', {
   reply: z.null(),
 })
 
-/** Offices in the history of closures, by their names in the audit log. */
+/** Values of `office` by the offices' names in the audit log and in `closureHistory`. */
 export const CLOSED_OFFICES = { both: '', welfare: 'welfare', sports: 'sports' } as const
 
-/** Changes of closures by operators, newest first. The target of a change is its days, `2023-10-01 至 2023-10-04`. */
+/**
+ * Lists operators' changes of closures, newest first. The target of a change is its days: `2023-10-01 至 2023-10-04`.
+ */
 export const closureHistory = endpoint('GET', '/api/console/closure_history', {
   summary: '休市的改动，最新的在前',
   access,

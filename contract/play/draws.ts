@@ -18,15 +18,15 @@ export const CLAIM_DAYS = 60
 export const PrizeRow = z.object({
   id,
   prizename: z.string(),
-  /** 1-10; null for rows without a level: 追加, promotions. */
+  /** Prize level, 1-10; null for rows that are not a level: 追加, promotions. */
   level: z.nullable(z.int()),
-  /** Winning bets; null if unknown. */
+  /** Number of winning bets; null if unknown. */
   num: z.nullable(z.int()),
-  /** Per bet; null if unknown or without winners. */
+  /** Yuan per winning bet; null if unknown or without winners. */
   singlebonus: z.nullable(yuan),
   /** Promotion money included in singlebonus, as text; '' if none. */
   note: z.string(),
-  /** The same as an amount; 0: none. */
+  /** Promotion money included in singlebonus, in yuan; 0: none. */
   promotion: yuan,
 })
 
@@ -39,9 +39,9 @@ export const Draw = z.object({
   first_number: z.string(),
   second_number: z.string(),
   saleamount: z.nullable(yuan),
-  /** The pool after the draw. */
+  /** Prize pool after the draw. */
   totalmoney: z.nullable(yuan),
-  /** The last moment to claim. */
+  /** Deadline for claiming a prize. */
   deadline: shanghaiTime,
   ranking_detail: z.array(PrizeRow),
   /** 1: generated for a demonstration, not a real draw. */
@@ -54,13 +54,13 @@ export const Draw = z.object({
 export type Draw = z.output<typeof Draw>
 
 const NextOpening = {
-  /** The latest due issue without numbers; null: none, or no draw is known. */
+  /** Latest issue that is due and has no numbers yet; null: there is none, or no draw of the game is known. */
   awaited_open_time: z.nullable(shanghaiTime),
   awaited_issueno: z.nullable(z.string()),
   /** Draw time of the earliest future issue. */
   next_open_time: shanghaiTime,
   next_issueno: z.string(),
-  /** The draw after that one: on sale from the sales stop of the next draw. */
+  /** Draw time of the issue after next_issueno, which is on sale once the sale of next_issueno has ended. */
   following_open_time: shanghaiTime,
   following_issueno: z.string(),
 }
@@ -72,7 +72,7 @@ const LatestDraw = z.extend(Draw, {
 })
 export type LatestDraw = z.output<typeof LatestDraw>
 
-/** The latest draw of each game, keyed by its code; null if no draw of the game is known. */
+/** Returns the latest draw of each game by its code; null if no draw of the game is known. */
 export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
   summary: '各彩种最新一期开奖',
   access: 'public',
@@ -89,7 +89,7 @@ export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
   }),
 })
 
-/** Draws of a game, newest first. */
+/** Lists the draws of a game, newest first. */
 export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
   summary: '历史开奖（分页）与下期开奖时间',
   access: 'public',
@@ -98,7 +98,7 @@ export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
   reply: z.object({ lists: z.array(Draw), ...NextOpening }),
 })
 
-/** Drawn issues of a game, newest first. */
+/** Lists the drawn issues of a game, newest first. */
 export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
   summary: '已开奖期号（分页）',
   access: 'public',
@@ -107,16 +107,16 @@ export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
   reply: z.array(z.object({ id, issueno: z.string(), opendate: shanghaiTime })),
 })
 
-/** Maximum characters of a query: a whole combination of the largest game with its words. */
+/** Maximum number of characters of a query: enough for all numbers of a draw with the names of their zones. */
 export const DRAW_QUERY_LIMIT = 50
 
-/** A reading of a query: as text, and as an unambiguous query. */
+/** An interpretation of a query: a text that explains it, and an unambiguous query with the same meaning. */
 export const QueryReading = z.object({ words: z.string(), q: z.string() })
 export type QueryReading = z.output<typeof QueryReading>
 
 /**
- * Finds draws of a game by issue, date, year or numbers (`parseReadings` of #lottery/draw-query.ts), newest first; for a day
- * also those of all games.
+ * Finds draws of a game by issue, date, year or numbers (see `parseReadings` of #lottery/draw-query.ts), newest first.
+ * A query can also ask for the draws of all games on a day.
  */
 export const findDraws = endpoint('GET', '/api/ranking_list/find', {
   summary: '按期号、日期、年份或号码查找开奖',
@@ -133,19 +133,19 @@ export const findDraws = endpoint('GET', '/api/ranking_list/find', {
     before: z.optional(issueno),
   }),
   reply: z.object({
-    /** Number of matches on all pages; 0 if `q` has no reading. */
+    /** Number of matches on all pages; 0 if `q` cannot be interpreted. */
     total: z.int(),
     lists: z.array(Draw),
-    /** For a day without a draw: the next draw after it and the last one before it. */
+    /** For a day without a draw: the next draw after that day, and the last draw before it. */
     near: z.array(Draw),
-    /** The used reading of `q`; null: it has none. */
+    /** The interpretation of `q` that was used; null: `q` has none. */
     read: z.nullable(QueryReading),
-    /** Other readings of `q`. */
+    /** Other possible interpretations of `q`. */
     also: z.array(QueryReading),
   }),
 })
 
-/** First and last year with draws of a game; null: none is known. */
+/** Returns the first and last year with draws of a game; null: no draw of the game is known. */
 export const drawYears = endpoint('GET', '/api/ranking_list/years', {
   summary: '有开奖记录的年份',
   access: 'public',
@@ -162,23 +162,23 @@ export const PastDraws = z.object({
   /** This and the following fields are columns, the oldest draw first. */
   ids: z.array(id),
   issues: z.array(z.string()),
-  /** YYYY-MM-DD. */
+  /** Draw dates, YYYY-MM-DD. */
   dates: z.array(z.string()),
   first: z.array(z.string()),
   second: z.array(z.string()),
   /**
-   * Single bonuses by level from 1, without promotion money, up to the last one not fixed by the rule; null if fixed or
-   * not published.
+   * Yuan per winning bet by level from 1, without promotion money. Ends with the last level that has no fixed amount;
+   * null: the amount is fixed by the rule or not published.
    */
   bonus: z.array(z.array(z.nullable(yuan))),
-  /** Likewise the amounts of 追加, if they differ from the rule; [] for all games but 大乐透. */
+  /** Amounts of 追加 in the format of `bonus`, if they differ from the rule; [] for all games but 大乐透. */
   add_on: z.array(z.array(z.nullable(yuan))),
 })
 export type PastDraws = z.output<typeof PastDraws>
 
 /**
- * All draws of a game with their amounts, in columns, to check a ticket in the browser. Demo draws only if there are no
- * real ones.
+ * Returns all draws of a game with their prize amounts, in columns, so that the browser can check a ticket. Demo draws
+ * are returned only if the game has no real ones.
  */
 export const pastDraws = endpoint('GET', '/api/ranking_list/history', {
   summary: '一种彩票的全部开奖：号码与单注奖金',
@@ -204,7 +204,7 @@ export const SimulatedPick = z.object({
   type: z.string(),
   red_ball: z.string(),
   blue_ball: z.string(),
-  /** 1 or 0; null before settlement. */
+  /** 1: won, 0: not won; null: not settled yet. */
   is_win: z.nullable(z.int()),
 })
 
@@ -215,10 +215,11 @@ export const DrawDetail = z.object({
   detail: z.array(PrizeRow),
   simulated: z.array(SimulatedPick),
   /**
-   * Facts that decide the prize rule of this draw in addition to its issue number (DrawFacts of #lottery/prizes.ts).
+   * Facts that determine the prize rule of this draw, in addition to its issue number (DrawFacts of
+   * #lottery/prizes.ts).
    */
   rule: z.object({
-    /** The pool before the draw. */
+    /** Prize pool before the draw. */
     pool_before: z.nullable(yuan),
     /** 双色球's special rule: 1 in force, 0 not in force, null unknown. */
     special: z.nullable(z.int()),
@@ -231,7 +232,7 @@ export const DrawDetail = z.object({
 })
 export type DrawDetail = z.output<typeof DrawDetail>
 
-/** One draw with its prize table, by id or issue; default: the latest of the game. */
+/** Returns one draw with its prize table, by id or issue; default: the latest draw of the game. */
 export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   summary: '一期开奖详情',
   access: 'public',
@@ -240,10 +241,10 @@ export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   reply: DrawDetail,
 })
 
-/** Maximum draws of a trend chart, readable on one page. */
+/** Maximum number of draws of a trend chart: so many are still readable on one page. */
 export const TREND_LIMIT = 500
 
-/** Draws for a trend chart, oldest first: the newest `count`, or those from one issue to another. */
+/** Returns the draws for a trend chart, oldest first: the newest `count` draws, or those from one issue to another. */
 export const trendChart = endpoint('GET', '/api/ranking_list/trend_chart', {
   summary: '走势图数据',
   access: 'public',

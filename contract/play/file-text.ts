@@ -2,7 +2,7 @@ export const UNREADABLE = '不是 UTF-8 或 GB18030（GBK）的文本文件。Ex
 
 /** Decodes a file in UTF-8 or in GB18030, the encoding of Chinese Excel; null if it is neither. */
 export function decodeText(bytes: Uint8Array): string | null {
-  // GB18030 also decodes damaged UTF-8, but to wrong characters.
+  // Damaged UTF-8 is also valid GB18030, but decodes to wrong characters.
   const isDamaged = /[\u3000-\u9fff\uff00-\uffef]/.test(new TextDecoder().decode(bytes))
   for (const encoding of isDamaged ? ['utf-8'] : ['utf-8', 'gb18030']) {
     try {

@@ -1,9 +1,9 @@
 import type { Game } from '#lottery/games.ts'
 
-/** Whether prizes are independent of the sales: 3D and 排列 have no pool. */
+/** Returns whether the game has only fixed prizes and therefore no pool: 福彩3D, 排列3 and 排列5. */
 export const isFixedPrize = ({ kind, second }: Game): boolean => kind === 'digits' && second === null
 
-/** Text instead of an unknown pool. */
+/** Returns the text that is shown instead of an amount if the pool is null. */
 const formatMissingPool = (game: Game): string => (isFixedPrize(game) ? '固定奖金' : '待公布')
 
 /** Formats a pool in yuan, or the reason why there is none. */
@@ -11,8 +11,8 @@ export const formatPool = (game: Game, yuan: number | null): string =>
   yuan === null ? formatMissingPool(game) : formatPoolAmount(yuan)
 
 /**
- * Formats a pool or sales in 亿 or 万 with two decimals, half up; the unit is chosen before rounding
- * (docs/rules/pages.md#amounts).
+ * Formats an amount of a pool or of sales in 亿 or 万 with two decimals, rounded half up. The unit is chosen before
+ * rounding (docs/rules/pages.md#amounts).
  */
 export function formatPoolAmount(yuan: number | null): string {
   if (yuan === null) return '—'

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, gameType, id, issueno, paging, queryId, shanghaiTime, yuan } from '#contract/infra/fields.ts'
 
-/** Maximum number of saved tickets per member, ended ones included. */
+/** Maximum number of saved tickets per member, including ended ones. */
 export const MAX_KEPT_TICKETS = 20
-/** Maximum number of issues of a saved ticket with a limit. */
+/** Maximum of `issues`, the number of issues for which a ticket is saved. */
 export const MAX_KEPT_ISSUES = 100
 /** Maximum characters of a saved ticket's text. */
 export const MAX_KEPT_TEXT_LENGTH = 2_000
@@ -18,15 +18,15 @@ export const KeptResult = z.object({
   issueno: z.string(),
   opendate: shanghaiTime,
   is_demo: z.int(),
-  /** Won levels with the number of bets, including multiples. */
+  /** Won prize levels, each with the number of winning bets; a bet with a multiple counts that many times. */
   wins: z.array(z.object({ name: z.string(), bets: z.int() })),
   /** Sum of the known amounts. */
   money: yuan,
-  /** 1: an amount is not announced yet. */
+  /** 1: the amount of a won level is not announced yet. */
   unpublished: z.int(),
-  /** 1: the level or the amount cannot be decided from known facts. */
+  /** 1: a level or an amount cannot be determined from the known facts about the draw. */
   undecided: z.int(),
-  /** 1: its bets were locked on the panel. */
+  /** 1: the bets of the ticket were locked on the member's panel. */
   was_locked: z.int(),
 })
 export type KeptResult = z.output<typeof KeptResult>
@@ -36,22 +36,23 @@ export const KeptTicket = z.object({
   type: gameType,
   /** Canonical text without an issue. */
   text: z.string(),
-  /** Number of issues; 0: until the member ends it. */
+  /** Number of issues for which the ticket is saved; 0: until the member ends it. */
   issues: z.int(),
   first_issueno: z.string(),
   created_at: shanghaiTime,
-  /** 1: it no longer plays any issue on sale. */
+  /** 1: the ticket is not checked against the issue on sale or later issues. */
   is_ended: z.int(),
-  /** 1: its bets are locked into each issue. */
+  /** 1: the bets of the ticket are locked in each issue. */
   is_locked: z.int(),
   /**
-   * State in the issue on sale; null: the ticket has ended. `locked`: its bets are locked. `failed`: locking failed,
-   * `why` is the reason. `waiting`: not locked yet. `checked`: locking is disabled, the ticket is only checked.
+   * State of the ticket in the issue on sale; null: the ticket has ended. `locked`: its bets are locked. `failed`:
+   * locking failed, `why` is the reason. `waiting`: not locked yet. `checked`: the ticket is only checked, never
+   * locked.
    */
   now: z.nullable(
     z.object({ issueno: z.string(), lock: z.enum(['locked', 'failed', 'waiting', 'checked']), why: z.string() }),
   ),
-  /** Cost of one issue. */
+  /** Cost of the ticket in one issue. */
   cost: yuan,
   /** Number of drawn issues, number of winning issues, total cost, and total prize. */
   played: z.int(),
@@ -64,7 +65,7 @@ export const KeptTicket = z.object({
 })
 export type KeptTicket = z.output<typeof KeptTicket>
 
-/** The member's saved tickets, newest first. */
+/** Lists the member's saved tickets, newest first. */
 export const keptTickets = endpoint('GET', '/api/User/kept_tickets', {
   summary: '我守的号',
   access: 'member',
@@ -74,17 +75,17 @@ export const keptTickets = endpoint('GET', '/api/User/kept_tickets', {
   reply: z.array(KeptTicket),
 })
 
-/** Saves a ticket, and locks its bets into the issue on sale if requested. Returns all tickets. */
+/** Saves a ticket, and locks its bets in the issue on sale if `is_locked` is 1. Returns all saved tickets. */
 export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
   summary: '守一张票：从在售的一期起，每期开奖后核对',
   access: 'member',
   input: z.object({
     type: gameType,
-    /** One valid ticket as typed; its own number of issues is ignored. */
+    /** One valid ticket as typed. A number of issues in the text is ignored. */
     text: z
       .string('请填写号码')
       .check(z.minLength(1, '请填写号码'), z.maxLength(MAX_KEPT_TEXT_LENGTH, `最多${MAX_KEPT_TEXT_LENGTH}个字`)),
-    /** 0: until the member ends it. */
+    /** Number of issues; 0: until the member ends the ticket. */
     issues: z
       .int('期数应为整数')
       .check(z.minimum(0, '期数不能小于0'), z.maximum(MAX_KEPT_ISSUES, `最多${MAX_KEPT_ISSUES}期`)),
@@ -93,7 +94,7 @@ export const keepTicket = endpoint('POST', '/api/User/kept_tickets_keep', {
   reply: z.array(KeptTicket),
 })
 
-/** Enables locking for each issue and retries a failed issue on sale, or disables it. Existing locks remain. */
+/** Enables or disables locking. Enabling it also retries a failed lock in the issue on sale. Existing locks remain. */
 export const lockKept = endpoint('POST', '/api/User/kept_tickets_lock', {
   summary: '守的号每期锁定或不锁定；锁定失败的可以再试',
   access: 'member',
@@ -101,7 +102,7 @@ export const lockKept = endpoint('POST', '/api/User/kept_tickets_lock', {
   reply: z.array(KeptTicket),
 })
 
-/** Ends a ticket, without the issue on sale. Existing locks remain. */
+/** Ends a ticket before the issue on sale, which is not checked any more. Existing locks remain. */
 export const endKept = endpoint('POST', '/api/User/kept_tickets_end', {
   summary: '不再守这张票',
   access: 'member',
@@ -117,7 +118,7 @@ export const deleteKept = endpoint('POST', '/api/User/kept_tickets_delete', {
   reply: z.array(KeptTicket),
 })
 
-/** Results per drawn issue, latest first; `before` is the cursor. */
+/** Lists the results of a ticket per drawn issue, latest first; `before` is the cursor, an issue number. */
 export const keptResults = endpoint('GET', '/api/User/kept_results', {
   summary: '一张守号每期的结果',
   access: 'member',

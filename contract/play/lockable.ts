@@ -7,8 +7,8 @@ import type { Choice, Ticket } from '#lottery/tickets/ticket.ts'
 const GROUP_FORMS: readonly Choice['form'][] = ['group', 'group3', 'group6', 'group-sums']
 
 /**
- * Returns the reason why the bets of a valid ticket cannot be locked on a panel, in Chinese, or ''. Picks have no group
- * bets, 追加 or multiples.
+ * Returns the reason, in Chinese, why the bets of a valid ticket cannot be locked on a panel; '' if they can. Panels
+ * have no group bets (组选), no 追加 and no multiples (倍投).
  */
 export function checkLockable({ game, lines, addOn }: Ticket): string {
   if (lines.some(({ choice }) => GROUP_FORMS.includes(choice.form))) return '号码板没有组选'

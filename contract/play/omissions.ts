@@ -3,7 +3,7 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 import { queryGameType, queryInt } from '#contract/infra/fields.ts'
 import { OMISSION_KINDS } from '#lottery/omissions/kinds.ts'
 
-/** Selectable numbers of newest issues, besides all. */
+/** Numbers of newest issues that can be selected instead of all issues. */
 export const OMISSION_COUNTS = [500, 100, 50] as const
 
 const COUNTS = '期数应为 50、100 或 500'
@@ -12,7 +12,7 @@ const counts = z.array(z.int())
 
 const OmissionGroup = z.object({
   name: z.string(),
-  /** This and the following fields are columns, row by row (`OmissionRow` of #lottery/omissions/omissions.ts). */
+  /** This and the following fields are columns of the table of `OmissionRow` (#lottery/omissions/omissions.ts). */
   labels: z.array(z.string()),
   times: counts,
   expected: figures,
@@ -20,12 +20,12 @@ const OmissionGroup = z.object({
   longest: counts,
   current: counts,
   previous: z.array(z.nullable(z.int())),
-  /** The issue in which it was last drawn. */
+  /** Issue in which the value was last drawn; null: never. */
   last: z.array(z.nullable(z.string())),
 })
 
 export const Omissions = z.object({
-  /** Number of counted issues, and the first and last one; null: no draw is known. */
+  /** Number of counted issues; then the first and the last of them, null if no draw is known. */
   draws: z.int(),
   first_issueno: z.nullable(z.string()),
   last_issueno: z.nullable(z.string()),
@@ -36,8 +36,8 @@ export const Omissions = z.object({
 export type Omissions = z.output<typeof Omissions>
 
 /**
- * Frequency and omission of values over the newest `count` issues, or over all. Demo draws only if there are no real
- * ones.
+ * Returns frequencies and omissions over the newest `count` issues, or over all issues. Demo draws are counted only if
+ * the game has no real ones.
  */
 export const omissions = endpoint('GET', '/api/ranking_list/omissions', {
   summary: '遗漏统计：号码、组合、尾数、和值、跨度、比值与形态',

@@ -9,7 +9,7 @@ export type DrawForm = (typeof DRAW_FORMS)[number]
 
 /** Paths of the open data files (docs/rules/open.md). */
 export const openFiles = {
-  /** Draws of a game, all or those of a year. */
+  /** All draws of a game, or the draws of one year. */
   draws: (code: GameCode, form: DrawForm, year?: number) =>
     openFiles.drawsBelow(`${code}${year === undefined ? '' : `/${year}`}.${form}`),
   drawsBelow: (file: string) => `/open/draws/${file}`,
@@ -29,7 +29,7 @@ export const atomFeeds = {
   game: (code: GameCode) => `/feeds/draws/${code}.xml`,
   games: GAME_CODES.map((code) => `/feeds/draws/${code}.xml`),
   notices: () => '/feeds/notices.xml',
-  /** The results of a member's own picks, by a secret token. */
+  /** Results of a member's own picks; a secret token identifies the member. */
   own: (token: string) => `/feeds/my/${token}.xml`,
 }
 
@@ -60,7 +60,7 @@ const OpenData = z.object({
 })
 export type OpenData = z.output<typeof OpenData>
 
-/** Contents of the open data files, without demo draws. */
+/** Describes the contents of the open data files, which have no demo draws. */
 export const openData = endpoint('GET', '/api/ranking_list/open_data', {
   summary: '开放数据：各彩种真实开奖的期数、起止和最后改动的时间，更正的条数',
   access: 'public',

@@ -8,8 +8,8 @@ import type { PastDraws } from './draws.ts'
 const FEN = 100
 
 /**
- * Converts the reply of `pastDraws` to draws for checking tickets. Throws RangeError on an unknown rule: the page is
- * older than the site.
+ * Converts the reply of `pastDraws` to draws for checking tickets. Throws RangeError on an unknown prize rule: the
+ * server is newer than the page.
  */
 export function toPastIssues(type: GameType, { rules, issues, first, second, bonus, add_on }: PastDraws): DrawnIssue[] {
   const game = GAMES[type]

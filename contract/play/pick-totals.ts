@@ -11,7 +11,7 @@ export function sumOutcomes(picks: readonly PickOutcome[]) {
     /** Number of picks not decided yet. */
     waiting: picks.filter(({ waits_for }) => waits_for !== '').length,
     points: wins.reduce((sum, { money }) => sum + (money ?? 0), 0),
-    /** Some won points are unknown, and not in `points`. */
+    /** True: the points of a win are undecided and not included in `points`. */
     undecided: wins.some(({ money }) => money === null),
     /** Number of wins without an announced amount. */
     awaited: wins.filter(({ money }) => money === 0).length,

@@ -34,13 +34,13 @@ export const Panel = z.object({
     nextopentime: shanghaiTime,
   }),
   lists: z.array(Bet),
-  /** Bets in the panel. */
+  /** Number of bets in the panel. */
   total: z.int(),
-  /** Locked bets. */
+  /** Number of locked bets. */
   change: z.int(),
-  /** The round of the newest lucky bet; 0 in other modes. */
+  /** Number of the lucky round that dealt the newest bet; 0 in all other modes. */
   loop: z.int(),
-  /** Refreshes left; -1: unlimited. */
+  /** Number of refreshes left; -1: unlimited. */
   refreshCount: z.int(),
   /** The visitor's own id; '' for a member. */
   user_uuid: z.string(),
@@ -58,11 +58,12 @@ export const SelectionInput = z.object({
   /** Bets to replace; default: all unlocked ones, including custom bets. */
   reload_ball: emptyAsUndefined(reloadBall, '号码标识不正确'),
   reload_num: emptyAsUndefined(z.int('刷新注数不正确'), '刷新注数不正确'),
-  /** Accepted and ignored: the server stores the round. */
+  /** Accepted from old clients and ignored: the server stores the number of the round. */
   loop: z.optional(z.unknown()),
   uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')),
   /**
-   * 1: add red_ball and blue_ball to the random panel as one or several custom bets, replacing those in reload_ball.
+   * 1: add the custom bets in red_ball and blue_ball to the panel of the random mode. They replace the bets in
+   * reload_ball.
    */
   own: flag,
   red_ball: z.optional(oneOrMany),
@@ -91,7 +92,7 @@ const SELECTION_NAMES = {
   7: '七乐彩选号',
 } as const satisfies Record<GameType, string>
 
-/** The panel of a game and mode: unchanged, refreshed, or with one bet added or removed. */
+/** Returns the panel of a game and mode, after refreshing it or adding or removing a bet if the input requests it. */
 export const selection = (type: GameType) =>
   endpoint('POST', `/api/lottery_selection/${SELECTION_PATHS[type]}`, {
     summary: SELECTION_NAMES[type],
@@ -104,7 +105,7 @@ export const selection = (type: GameType) =>
     reply: Panel,
   })
 
-/** Locks or unlocks bets of the issue on sale, all or none. */
+/** Locks or unlocks bets of the issue on sale: either all bets of the call, or none. */
 export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
   summary: '锁定或解锁号码',
   access: 'player',
@@ -123,16 +124,16 @@ export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
 
 export const LuckyRound = z.object({
   loop: z.int(),
-  /** SHA-256 of the key, hex. Shown from the round's first bet on, so that the key cannot be changed later. */
+  /** SHA-256 of the key, hex. Players see it from the round's first bet on, so the site cannot change the key later. */
   commitment: z.string(),
   /** 32 bytes, hex; null while the round runs. Input of createPermutation() of #lottery, which orders the bets. */
   key: z.nullable(z.string()),
   /**
-   * Only some old rounds have a seed: computeOrderKey() derives the key of their order from it. Null: the order uses the
-   * round's own key.
+   * Some old rounds have a seed, from which computeOrderKey() derives the key of their order. Null: `key` determines
+   * the order.
    */
   seed: z.nullable(z.string()),
-  /** Number of dealt positions of that order; null while the round runs. */
+  /** Number of positions of the order that were dealt as bets; null while the round runs. */
   dealt: z.nullable(z.int()),
   started_at: shanghaiTime,
   /** null while the round runs. */
@@ -140,7 +141,7 @@ export const LuckyRound = z.object({
 })
 export type LuckyRound = z.output<typeof LuckyRound>
 
-/** The player's lucky rounds of a game, newest first, with the keys of ended ones. */
+/** Lists the player's lucky rounds of a game, newest first; ended rounds with their keys. */
 export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
   summary: '彩运模式的轮次、指纹与已公开的钥匙',
   access: 'player',
@@ -149,7 +150,7 @@ export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
   reply: z.array(LuckyRound),
 })
 
-/** Ends the player's running round, discloses its key and starts the next. Returns the same as luckyRounds. */
+/** Ends the player's running round, discloses its key and starts the next round. Returns the list of `luckyRounds`. */
 export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
   summary: '结束本轮并公开钥匙',
   access: 'player',
@@ -157,7 +158,7 @@ export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
   input: z.object({ type: gameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')) }),
   reply: z.array(LuckyRound),
 })
-/** Numbers in wire form: a text per zone, '' if the game has no second zone. */
+/** Formats numbers as in the API: a text per zone, '' if the game has no second zone. */
 
 export const toWireBalls = (game: Game, numbers: Numbers): { red_ball: string; blue_ball: string } => ({
   red_ball: formatFirst(game, numbers),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { gameType } from '#contract/infra/fields.ts'
 
-/** Games followed by a member for draw notifications. */
+/** Games with draw notifications for the member. */
 const Followed = z.array(gameType)
 
 export const followedGames = endpoint('GET', '/api/User/followed_games', {
@@ -12,7 +12,7 @@ export const followedGames = endpoint('GET', '/api/User/followed_games', {
   reply: Followed,
 })
 
-/** Follows or unfollows a game; sent notifications remain. */
+/** Follows or unfollows a game; notifications that were already sent remain. */
 export const followGame = endpoint('POST', '/api/User/followed_games_set', {
   summary: '关注或不再关注一个彩种',
   access: 'member',

@@ -12,11 +12,11 @@ import {
   shanghaiTime,
 } from '#contract/infra/fields.ts'
 
-/** Filter of issues with picks: 1: all; 2: drawn ones. */
+/** Values of the filter `is_win` for issues with picks: all issues, or only drawn ones. */
 export const ALL_ISSUES = 1
 export const DRAWN_ISSUES = 2
 
-/** Points of 一等奖 without winners, for which no amount is published. */
+/** Points for 一等奖 if the draw has no winner of it, so that no amount is published. */
 export const FIRST_PRIZE_POINTS = { dlt: 10_000_000, other: 5_000_000 } as const
 
 export const IssueWithPicks = z.object({
@@ -29,7 +29,7 @@ export const IssueWithPicks = z.object({
 })
 export type IssueWithPicks = z.output<typeof IssueWithPicks>
 
-/** Issues with my picks, newest first. */
+/** Lists the issues with the member's picks, newest first. */
 export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   summary: '我有选号的期（is_win：1 全部，2 已开奖）',
   access: 'member',
@@ -51,21 +51,21 @@ export const MyIssue = z.extend(IssueWithPicks, {
    */
   settlement: z.enum(['waiting', 'lapsed', 'pending', 'settled']),
   wins: z.int(),
-  /** Number of picks not decided yet. */
+  /** Number of picks that may still win or lose, depending on unknown facts. */
   undecided_picks: z.int(),
-  /** Sum of the known points. */
+  /** Sum of the known points of the wins. */
   points: z.int(),
-  /** 1: some won points are unknown. */
+  /** 1: the points of a win are undecided and not included in `points`. */
   undecided_points: z.int(),
-  /** Wins without an announced amount; they count 0 in `points`. */
+  /** Number of wins without an announced amount; they count 0 in `points`. */
   awaited_wins: z.int(),
 })
 export type MyIssue = z.output<typeof MyIssue>
 
-/** Cursor: an issue number per game, '' for none, in the order of the games. */
+/** Cursor: an issue number per game ('' for none), in the order of the game numbers, separated by points. */
 const CURSOR_PATTERN = /^(\d{0,7}\.){6}\d{0,7}$/
 
-/** Issues of all games with the member's picks, latest draw time first; `next` is the cursor, '' at the end. */
+/** Lists the issues of all games with the member's picks, latest draw time first. `next`: cursor, '' at the end. */
 export const myLatestIssues = endpoint('GET', '/api/user/latest_issues', {
   summary: '我有选号的期，不分彩种（is_win：1 全部，2 已开奖）',
   access: 'member',
@@ -78,7 +78,7 @@ export const myLatestIssues = endpoint('GET', '/api/user/latest_issues', {
   reply: z.object({ lists: z.array(MyIssue), next: z.string() }),
 })
 
-/** Issues with the member's picks that are drawn today, in the order of their draw times. */
+/** Lists the issues that are drawn today and have picks of the member, in the order of their draw times. */
 export const myTonight = endpoint('GET', '/api/user/tonight', {
   summary: '我今天开奖的选号',
   access: 'member',
@@ -90,18 +90,18 @@ export const myTonight = endpoint('GET', '/api/user/tonight', {
 })
 
 export const SettledPick = z.extend(SimulatedPick, {
-  /** 1-10; null: no win, or not settled. */
+  /** Prize level, 1-10; null: no win, or not settled yet. */
   level: z.nullable(z.int()),
   /** Name of the level in its game: 一等奖, 单选, 福运奖; '' if none. */
   level_name: z.string(),
-  /** 福运奖 if the pick wins it only if this draw has it, which is unknown yet; is_win is then null. Otherwise ''. */
+  /** 福运奖 if the pick would win it and it is unknown whether this draw has it; is_win is then null. Otherwise ''. */
   waits_for: z.string(),
   /** Points; null before settlement, and while the level's amount is undecided. */
   money: z.nullable(z.int()),
 })
 export type SettledPick = z.output<typeof SettledPick>
 
-/** The member's picks of one issue, in the order of the modes, then by lock time. */
+/** Lists the member's picks of one issue, in the order of the modes, then by lock time. */
 export const myPicks = endpoint('GET', '/api/user/simulated', {
   summary: '我在一期的选号',
   access: 'member',
@@ -130,7 +130,7 @@ export const MyDraw = z.extend(DrawDetail, {
 })
 export type MyDraw = z.output<typeof MyDraw>
 
-/** One drawn issue with the member's picks; `id` is the draw's. */
+/** Returns one drawn issue with the member's picks; `id` is the id of the draw. */
 export const myDraw = endpoint('GET', '/api/user/simulated_detail', {
   summary: '一期开奖与我的选号',
   access: 'member',

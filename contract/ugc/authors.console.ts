@@ -11,15 +11,15 @@ export const TEXT_STATES = ['shown', 'held', 'taken_down'] as const
 
 const counts = z.object({ shown: z.int(), held: z.int(), taken_down: z.int() })
 
-/** A member with statistics as an author. */
+/** A member as an author, with the numbers of their texts. */
 export const Author = z.object({
   id,
   /** '已注销用户' for a deleted account. */
   nickname: z.string(),
   since: shanghaiTime,
-  /** Operators cannot be muted, banned or swept. */
+  /** 1: an operator. Operators cannot be muted or banned, and `sweepAuthor` rejects them. */
   is_operator: z.int(),
-  /** Number of texts by state, without deleted ones. */
+  /** Number of posts by state, without deleted ones; `comments` likewise. */
   posts: counts,
   comments: counts,
   /** End of the mute; '' if not muted. */
@@ -44,7 +44,7 @@ export const AuthorText = z.object({
   /** Path of the page that shows the text, or ''. */
   link: z.string(),
   state: z.enum(TEXT_STATES),
-  /** Reason why it is held or taken down; '' if none. */
+  /** Reason why the text is held or taken down; '' if none. */
   reason: z.string(),
   created_at: shanghaiTime,
 })
@@ -60,7 +60,7 @@ export const authorTexts = endpoint('GET', '/api/console/author_texts', {
 /** Maximum number of texts per request. */
 export const TEXTS_AT_ONCE = 100
 
-/** Decides several texts of one author. Skips texts already in that state or under appeal. */
+/** Approves or takes down several texts of one author. Skips texts that are already in that state or under appeal. */
 export const decideTexts = endpoint('POST', '/api/console/author_texts_decide', {
   summary: '批量通过或下架一位作者的动态或评论（申诉中的不变）',
   access,
@@ -77,7 +77,7 @@ export const decideTexts = endpoint('POST', '/api/console/author_texts_decide', 
   reply: z.object({ decided: z.int() }),
 })
 
-/** Takes down all shown and held texts of an author. */
+/** Takes down all shown and held texts of an author, except those under appeal. */
 export const sweepAuthor = endpoint('POST', '/api/console/author_sweep', {
   summary: '下架一位作者的全部内容（申诉中的不变）',
   access,

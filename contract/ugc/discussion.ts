@@ -7,7 +7,7 @@ import { isReadable, removeInvisible } from '#contract/infra/readable.ts'
 /** Schemas shared by the endpoints of all discussions. */
 
 export const COMMENT_LIMIT = 500
-/** Number of replies shown below a comment; the others are paginated. */
+/** Number of replies shown below a comment; further replies are loaded in pages. */
 export const REPLIES_SHOWN = 3
 
 const flag = z.int()
@@ -37,26 +37,26 @@ const textFields = {
   is_held: flag,
   /** 1: taken down; visible only to its author. */
   is_down: flag,
-  /** Reason why it is held or taken down, for its author; '' if none. */
+  /** Reason why the text is held or taken down, only for its author; '' if none. */
   reason: z.string(),
   /** Review that its author may appeal against or has appealed against; 0: none. */
   review_id: z.int(),
   /** Province of the author when writing, or country outside China; '' if none. */
   region: z.string(),
-  /** Nicknames mentioned as @nickname. */
+  /** Nicknames that the text mentions as @nickname. */
   mentions: z.array(z.string()),
 }
 
 export const Reply = z.object({
   ...textFields,
-  /** Nickname of the answered member if it is a reply to a reply; '' if none. */
+  /** For a reply to another reply: nickname of that reply's author. Otherwise ''. */
   reply_to: z.string(),
 })
 export type Reply = z.output<typeof Reply>
 
 export const Comment = z.object({
   ...textFields,
-  /** First replies, oldest first. */
+  /** The first REPLIES_SHOWN replies, oldest first. */
   answer: z.array(Reply),
 })
 export type Comment = z.output<typeof Comment>
@@ -76,8 +76,8 @@ export const commentContent = z._default(
 )
 
 /**
- * Rejects empty content, with a separate message for replies. It validates the whole input, because only `repliedTo`
- * identifies a reply.
+ * Rejects empty content, with different messages for comments and replies. The check needs the whole input, because
+ * only the field named `repliedTo` identifies a reply.
  */
 export const requireContent = (repliedTo: string) =>
   z.refine<{ content: string }>(({ content }) => content !== '', {

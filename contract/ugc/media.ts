@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { removeInvisible } from '#contract/infra/readable.ts'
 
-/** Media schemas of posts and comments: input of authors and output for readers. */
+/** Schemas of the media in posts and comments: input from authors and output for readers. */
 
 /** Maximum number of pictures in a post or comment. A video cannot be combined with other media. */
 export const PICTURES_LIMIT = 9
@@ -13,18 +13,18 @@ export const Media = z.object({
   /** Display size in pixels. */
   width: z.int(),
   height: z.int(),
-  /** Base64 of the placeholder shown while it loads; '' for a video without poster. */
+  /** ThumbHash in base64, shown as a placeholder while the picture loads; '' for a video without poster. */
   thumbhash: z.string(),
   /** Alternative text; '' if none. */
   alt: z.string(),
   /** Path of the picture shown before a video plays; '' if none. */
   poster: z.string(),
-  /** 1: animated picture. Its smaller widths are still. */
+  /** 1: an animated picture. Its smaller files are not animated. */
   animated: z.int(),
 })
 export type Media = z.output<typeof Media>
 
-/** Widths in pixels; the path itself has the last one. Smaller pictures are not enlarged. */
+/** Widths of a picture's files in pixels. The file at `path` has the last width. Smaller pictures are not enlarged. */
 export const WIDTHS = [320, 960, 2048] as const
 const [, , WHOLE] = WIDTHS
 
@@ -51,7 +51,7 @@ export const altsInput = z.optional(
   z.array(alt, '图片说明不正确').check(z.maxLength(PICTURES_LIMIT, '图片说明比图片多')),
 )
 
-/** Path of the upload shown before a video plays. */
+/** Path of the uploaded picture that is shown before a video plays. */
 export const posterInput = z.optional(z.string('视频封面不正确').check(z.trim(), z.maxLength(100, '视频封面不正确')))
 
 /** Media fields of a text: pictures and their alternative texts. */

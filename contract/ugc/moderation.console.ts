@@ -7,7 +7,7 @@ import { rangeSchema, type NumberRange } from '#contract/infra/range.ts'
 
 const access = { operator: 'moderation' } as const
 
-/** Operators' changes to the block list: additional words, and words of the site that they allow. */
+/** Returns the operators' changes to the block list: added words, and bundled words that operators allow. */
 export const moderationWords = endpoint('GET', '/api/console/moderation_words', {
   summary: '词库的改动：新增的词与放行的词（自带的词不列出）',
   access,
@@ -15,7 +15,7 @@ export const moderationWords = endpoint('GET', '/api/console/moderation_words', 
   reply: z.object({ held: z.array(z.string()), allowed: z.array(z.string()) }),
 })
 
-/** Changes to a word: it holds texts, it is allowed although the site lists it, or unchanged. */
+/** States of a word: texts with it are held; it is allowed although it is in the bundled list; no change. */
 export const WORD_CHANGES = { held: '要审核', allowed: '放行', none: '不在名单' } as const
 export type WordChange = keyof typeof WORD_CHANGES
 const wordChange = z.enum(['held', 'allowed', 'none'], '请选择审核、放行或撤销')
@@ -26,13 +26,13 @@ export const changeModerationWord = endpoint('POST', '/api/console/moderation_wo
   input: z.object({
     word: z.string('请输入词').check(z.trim(), z.minLength(1, '请输入词'), z.maxLength(40, '词最多40字')),
     change: wordChange,
-    /** State that the operator saw; the change is rejected if it differs from the current one. */
+    /** State that the operator saw. The change is rejected if the current state differs. */
     was: z.optional(wordChange),
   }),
   reply: z.null(),
 })
 
-/** Changes to the block list, newest first; the target of each change is its word. */
+/** Lists the changes to the block list, newest first; the target of each change is its word. */
 export const moderationWordsHistory = endpoint('GET', '/api/console/moderation_words_history', {
   summary: '词库的改动历史，最新的在前',
   access,
@@ -41,7 +41,7 @@ export const moderationWordsHistory = endpoint('GET', '/api/console/moderation_w
 })
 
 export const TRIAL_LIMIT = 2000
-/** Returns the verdict on a text without storing it. POST, so that the text is not in the URL. */
+/** Returns the moderation verdict on a text without storing the text. A POST, so that the text is not in the URL. */
 export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
   summary: '试一段文字：会不会被审核，哪条规则',
   access,
@@ -50,23 +50,23 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
       .string('请输入文字')
       .check(z.trim(), z.minLength(1, '请输入文字'), z.maxLength(TRIAL_LIMIT, `最多${TRIAL_LIMIT}字`)),
     kind: z._default(z.enum(SUBJECT_KINDS, '种类不正确'), 'post'),
-    /** True: the author is a newcomer. */
+    /** True: judge the text as one by a newcomer. */
     newcomer: z._default(z.boolean(), true),
   }),
   reply: z.object({
     is_held: z.int(),
     /** Reason shown to the author; '' if none. */
     reason: z.string(),
-    /** Rule that holds it, and the matched text; '' if none. */
+    /** Rule that holds the text, with the matched part; '' if none. */
     why: z.string(),
-    /** Probability of an advertisement in percent. */
+    /** Probability in percent that the text is an advertisement. */
     ad_percent: z.int(),
     /** The normalised text. */
     folded: z.string(),
   }),
 })
 
-/** Labels of the policy's numbers in the form and in the history. */
+/** Labels of the numbers of the moderation policy, in the form and in the history. */
 export const POLICY_NAMES = {
   firstHeld: '新会员最先发布的几条要审核',
   newcomerDays: '注册多少天内是新会员',
@@ -80,7 +80,7 @@ export const POLICY_NAMES = {
   appealDays: '处理后几天内可以申诉',
 } as const
 
-/** Maximum of each number; the minimum is 0. */
+/** Maximum of each number of the moderation policy; the minimum is 0. */
 const POLICY_MOST = {
   firstHeld: 100,
   newcomerDays: 365,
@@ -104,23 +104,23 @@ const createPolicyField = (name: keyof typeof POLICY_NAMES) => rangeSchema(getPo
 
 /** Numbers of the moderation policy (docs/rules/moderation.md). */
 export const ModerationPolicy = z.object({
-  /** Number of a member's first texts that are held. */
+  /** Holds so many first texts of each member. */
   firstHeld: createPolicyField('firstHeld'),
   /** A newcomer's account is younger than this many days, or has fewer published texts than `newcomerTexts`. */
   newcomerDays: createPolicyField('newcomerDays'),
   newcomerTexts: createPolicyField('newcomerTexts'),
-  /** Holds a text at this repetition within 24 hours; 0: never. */
+  /** Holds a text if its author publishes it for this many times within 24 hours; 0: never. */
   repeats: createPolicyField('repeats'),
-  /** Holds texts rated an advertisement from this percentage; 0: never. */
+  /** Holds texts that are an advertisement with at least this probability in percent; 0: never. */
   adFrom: createPolicyField('adFrom'),
   /**
-   * Below this percentage a text reads honest: invitations without an account and numbers in Chinese characters do not
-   * hold it; 0: never.
+   * A newcomer's text below this advertisement probability in percent is not held for numbers in Chinese characters, or
+   * for invitations such as 加微信 without an account; 0: it is held for them.
    */
   honestBelow: createPolicyField('honestBelow'),
-  /** Maximum reports of a member within 24 hours. */
+  /** Maximum number of reports by one member within 24 hours. */
   reportsADay: createPolicyField('reportsADay'),
-  /** Number of reporting accounts, each older than `reporterDays`, that hold a text; 0: never. */
+  /** Holds a text after reports by so many accounts, each at least `reporterDays` old; 0: never. */
   reporters: createPolicyField('reporters'),
   reporterDays: createPolicyField('reporterDays'),
   /** Days after a decision within which an appeal is accepted. */
@@ -137,7 +137,7 @@ export const moderationPolicy = endpoint('GET', '/api/console/moderation_policy'
   reply: EditedPolicy,
 })
 
-/** Updates all numbers. `revision` is the one read; the reply has the next. */
+/** Updates all numbers of the policy. `revision`: revision that the change is based on; the reply has the next one. */
 export const setModerationPolicy = endpoint('POST', '/api/console/moderation_policy', {
   summary: '修改审核的各项数目',
   access,

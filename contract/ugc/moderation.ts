@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** Kinds of subjects for reports and reviews. */
+/** Kinds of content that can be reported and reviewed. */
 export const SUBJECT_KINDS = ['post', 'comment', 'nickname'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
@@ -19,7 +19,7 @@ export const REPORT_REASONS = {
 export type ReportReason = keyof typeof REPORT_REASONS
 const REASON_IDS = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
-/** Creates a report, once per member and subject. A nickname is reported by a text of its member. */
+/** Reports a text, or its author's nickname. A member can report the same text or nickname once. */
 export const report = endpoint('POST', '/api/Dynamics/report', {
   summary: '举报动态、评论或昵称（昵称以其动态或评论的编号指明）',
   access: 'member',
@@ -34,7 +34,7 @@ export const report = endpoint('POST', '/api/Dynamics/report', {
   reply: z.null(),
 })
 
-/** Creates an appeal against a decision: once, within 7 days. */
+/** Creates an appeal against a takedown: once, within `appealDays` of the moderation policy. */
 export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
   summary: '申诉（审核编号）',
   access: 'member',
@@ -51,16 +51,16 @@ export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
 export const BlockedMember = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
 export type BlockedMember = z.output<typeof BlockedMember>
 
-/** Blocks the author of a post or comment. Returns the block, so that the member can undo it immediately. */
+/** Blocks the author of a post or comment. Returns the id of the block, so that the member can undo it immediately. */
 export const block = endpoint('POST', '/api/User/block', {
   summary: '屏蔽一条动态或评论的作者',
   access: 'member',
   input: z.object({ kind: z.enum(['post', 'comment'], '对象不正确'), id: bodyId }),
-  /** Id for `unblock`. */
+  /** Id of the block, for `unblock`. */
   reply: z.object({ id }),
 })
 
-/** `id` as returned by `blocked`. */
+/** Unblocks a member; `id` as returned by `blocked` or `block`. */
 export const unblock = endpoint('POST', '/api/User/unblock', {
   summary: '取消屏蔽',
   access: 'member',
@@ -76,7 +76,7 @@ export const blocked = endpoint('GET', '/api/User/blocked', {
 })
 
 export const MUTED_WORDS_LIMIT = 50
-/** Replaces all muted words, whose posts and comments are hidden from the member. */
+/** Replaces the member's muted words. Posts and comments that contain a muted word are hidden from the member. */
 export const muteWords = endpoint('POST', '/api/User/mute_words', {
   summary: '保存我屏蔽的词',
   access: 'member',

@@ -23,10 +23,10 @@ export const requiredWords = z
 export const Review = z.object({
   id,
   kind: z.enum(SUBJECT_KINDS),
-  /** The text at the time when it was held or reported. */
+  /** The text as it was when moderation held it or a member reported it. */
   content: z.string(),
   media: z.array(Media),
-  /** Path of the page that shows it, or ''. */
+  /** Path of the page that shows the text, or ''. */
   link: z.string(),
   nickname: z.string(),
   /** Author id for the sanctions of `decideReview`. */
@@ -34,32 +34,32 @@ export const Review = z.object({
   author_since: shanghaiTime,
   /** Number of earlier takedowns of the author. */
   author_taken_down: z.int(),
-  /** Rule that held it, as text; '': reported. */
+  /** Description of the rule that held the text; '': only reported. */
   why: z.string(),
   reports: z.array(z.object({ reason: z.string(), note: z.string(), created_at: shanghaiTime })),
   /** The author's appeal; '' if none. */
   appeal: z.string(),
-  /** Message to the author in the appealed decision; '' if none. */
+  /** Message to the author in the decision that is appealed; '' if none. */
   decided_words: z.string(),
   /**
-   * Number of other pending reviews with the same text, which can be decided together; counted up to REVIEWS_AT_ONCE.
+   * Number of other pending reviews with the same text, which operators can decide together; at most REVIEWS_AT_ONCE.
    */
   alike: z.int(),
   created_at: shanghaiTime,
 })
 export type Review = z.output<typeof Review>
 
-/** Filters of the queue: by kind, reported, or appealed. A reported post belongs to both `post` and `report`. */
+/** Parts of the review queue, for filtering. A reported post belongs to the parts `post` and `report`. */
 export const REVIEW_PARTS = [...SUBJECT_KINDS, 'report', 'appeal'] as const
 export type ReviewPart = (typeof REVIEW_PARTS)[number]
 
-/** The queue, with only the first review of equal texts. */
+/** Lists the pending reviews, oldest first; of equal texts only the first one. */
 export const reviews = endpoint('GET', '/api/console/reviews', {
   summary: '待审核的动态、评论与昵称，最早的在前，相同的文字只列第一条',
   access,
   input: z.object({ ...pagingAfter, part: z.optional(z.enum(REVIEW_PARTS, '没有这一类')) }),
   reply: z.object({
-    /** Number over all parts, each text counted. */
+    /** Number of all pending reviews, including those of equal texts. */
     waiting: z.int(),
     parts: z.object({ post: z.int(), comment: z.int(), nickname: z.int(), report: z.int(), appeal: z.int() }),
     lists: z.array(Review),
@@ -69,7 +69,10 @@ export const reviews = endpoint('GET', '/api/console/reviews', {
 /** Maximum number of reviews per request. */
 export const REVIEWS_AT_ONCE = 100
 
-/** Pending reviews of the same kind with the same text, ignoring width, case, spaces and signs; without pictures. */
+/**
+ * Lists the pending reviews of the same kind with the same text, compared without width, case, spaces and signs.
+ * Reviews with pictures are excluded.
+ */
 export const reviewsAlike = endpoint('GET', '/api/console/reviews_alike', {
   summary: `与一条待审核内容文字相同的（含它自己，最多 ${REVIEWS_AT_ONCE} 条），最早的在前`,
   access,
@@ -77,7 +80,7 @@ export const reviewsAlike = endpoint('GET', '/api/console/reviews_alike', {
   reply: z.array(Review),
 })
 
-/** Decides several reviews. Skips those already decided or under appeal. */
+/** Decides several reviews. Skips reviews that are already decided or under appeal. */
 export const decideReviews = endpoint('POST', '/api/console/reviews_decide_together', {
   summary: '批量审核：通过或下架（申诉的不变）',
   access,
@@ -92,7 +95,7 @@ export const decideReviews = endpoint('POST', '/api/console/reviews_decide_toget
   reply: z.object({ decided: z.int() }),
 })
 
-/** Decides a review. If two operators decide concurrently, the second is rejected. */
+/** Decides a review. If two operators decide it concurrently, the second call is rejected. */
 export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
   summary: '审核：通过或下架，可同时禁言或清除其全部内容',
   access,
@@ -103,9 +106,9 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
     words: z._default(wordsForAuthor, ''),
     /** Days of a mute for the author; 0: none. */
     mute_days: z._default(z.literal([0, 1, 7, 30], '禁言只能是 1、7 或 30 天'), 0),
-    /** Bans the account. */
+    /** True: also bans the author's account. */
     ban: z._default(z.boolean(), false),
-    /** Takes down all texts of the author. */
+    /** True: also takes down all texts of the author. */
     sweep: z._default(z.boolean(), false),
   }),
   reply: z.null(),

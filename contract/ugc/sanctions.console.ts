@@ -7,7 +7,7 @@ const access = { operator: 'moderation' } as const
 
 export const SANCTION_KINDS = ['mute', 'ban'] as const
 
-/** Days of a mute, or a ban. */
+/** Terms of a sanction: a mute of so many days, or a ban. */
 export const SANCTION_TERMS = [1, 7, 30, 'ban'] as const
 
 export const sanctionMember = endpoint('POST', '/api/console/sanction', {
@@ -53,15 +53,15 @@ export const sanctions = endpoint('GET', '/api/console/sanctions', {
 })
 
 /**
- * Lifts a sanction with the member's others of the same kind. If two operators lift it concurrently, the second is
- * rejected.
+ * Lifts a sanction and all other sanctions of the same kind of that member. If two operators lift it concurrently, the
+ * second call is rejected.
  */
 export const liftSanction = endpoint('POST', '/api/console/sanction_lift', {
   summary: '解除禁言，或恢复停用的账号',
   access,
   input: z.object({
     id: bodyId,
-    /** For the audit log. */
+    /** Stored in the audit log. */
     reason: z
       .string('请填写解除的原因')
       .check(z.trim(), z.minLength(1, '请填写解除的原因'), z.maxLength(200, '原因最多200字')),

@@ -12,18 +12,18 @@ const EMPTY_QUERY = '请输入要搜索的文字'
 
 export const SearchResult = z.object({
   id,
-  /** Id of the post, also for a comment on it. */
+  /** Id of the post; for a comment, of the post that it belongs to. */
   post_id: id,
-  /** Id of the comment above a reply; 0 otherwise. */
+  /** For a reply: id of the comment that it belongs to. Otherwise 0. */
   thread_id: z.int(),
   ...authorFields,
   created_at: shanghaiTime,
-  /** Excerpt around the hits in parts; `hit` 1: a hit. */
+  /** Excerpt around the hits, split into parts; `hit` 1: the part is a hit. */
   parts: z.array(z.object({ text: z.string(), hit: z.int() })),
 })
 export type SearchResult = z.output<typeof SearchResult>
 
-/** Posts, or comments on posts, that contain every word, newest first. */
+/** Finds posts, or comments on posts, that contain every word of the query, newest first. */
 export const search = endpoint('GET', '/api/Dynamics/search', {
   summary: '搜索动态或评论（kind：post 动态，comment 评论；多个词以空格分开）',
   access: 'public',

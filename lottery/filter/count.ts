@@ -4,8 +4,8 @@ import { listBetFeatures, computeFeatureValue } from './features.ts'
 import { visitFillings } from './walk.ts'
 
 /**
- * Counts the combinations in a filter's set by their failed conditions. Element i counts those that fail exactly the
- * conditions whose bits are set in i.
+ * Numbers of combinations in a filter's set by their failed conditions. Element i is the number of combinations that
+ * fail exactly the conditions with a one bit in i; condition j has bit j.
  */
 export type FailCounts = Uint32Array
 
@@ -17,18 +17,18 @@ export function countFails(filter: ZoneFilter): FailCounts {
   return counts
 }
 
-/** Effect of a condition on a set. */
+/** Effect of a condition on the bets of a set. */
 export interface ConditionYield {
-  /** Number of bets left by this condition alone. */
+  /** Number of bets that pass this condition, if it were the only one. */
   readonly alone: number
-  /** Number of bets left after this and all earlier enabled conditions, first zone first; null: disabled. */
+  /** Number of bets that pass this and the earlier enabled conditions, first zone first; null: it is disabled. */
   readonly inTurn: number | null
 }
 
 export interface FilterCount {
   /**
-   * Number of bets of the set, and of those left. The chance of a first prize is the same for each of all
-   * `game.combinations`.
+   * `total`: number of bets of the set. `kept`: number of bets that the filter keeps. A filter does not change the
+   * chance of a single bet, which is 1 in `game.combinations`.
    */
   readonly total: number
   readonly kept: number
@@ -37,7 +37,7 @@ export interface FilterCount {
   readonly second: readonly ConditionYield[]
 }
 
-/** Computes the result of a filter from the counts of both zones (`countFails`; null without a second zone). */
+/** Computes the result of a filter from the counts of its zones by `countFails` (`second` null: no second zone). */
 export function countFilter(filter: Filter, first: FailCounts, second: FailCounts | null): FilterCount {
   const [a, b] = [first, second ?? NO_ZONE]
   const [all, allSecond] = [
@@ -61,10 +61,10 @@ export function countFilter(filter: Filter, first: FailCounts, second: FailCount
   }
 }
 
-/** Represents an absent zone: one combination without numbers. */
+/** Counts of an absent second zone: one combination without numbers, which fails no condition. */
 const NO_ZONE: FailCounts = Uint32Array.of(1)
 
-/** Returns the bits of the enabled conditions. */
+/** Returns a bit mask of the enabled conditions. */
 export const computeEnabledBits = (conditions: readonly Condition[]): number =>
   conditions.reduce((bits, { isOn }, i) => (isOn ? bits | (1 << i) : bits), 0)
 
@@ -72,12 +72,12 @@ const computeBitsUpTo = (i: number): number => (1 << (i + 1)) - 1
 
 const sumCounts = (counts: FailCounts): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** Counts the combinations that pass one condition. */
+/** Counts the combinations that pass the condition with this index. */
 export function countPassing(counts: FailCounts, condition: number): number {
   return counts.reduce((sum, count, fails) => ((fails >> condition) & 1 ? sum : sum + count), 0)
 }
 
-/** Counts the combinations by their number of failed conditions, of the given bits. */
+/** Counts the combinations by the number of conditions they fail, among the conditions in the bit mask `bits`. */
 function countByFails(counts: FailCounts, bits: number): number[] {
   const byNumber: number[] = []
   for (let fails = 0; fails < counts.length; fails++) {
@@ -87,7 +87,7 @@ function countByFails(counts: FailCounts, bits: number): number[] {
   return Array.from(byNumber, (count) => count ?? 0)
 }
 
-/** Counts the pairs of a first and a second zone that together fail at most `tolerance` conditions. */
+/** Counts the pairs of a first-zone and a second-zone combination that together fail at most `tolerance` conditions. */
 function countPairs(first: readonly number[], second: readonly number[], tolerance: number): number {
   let kept = 0
   for (const [i, count] of first.entries()) {
@@ -96,14 +96,14 @@ function countPairs(first: readonly number[], second: readonly number[], toleran
   return kept
 }
 
-/** Computes the fraction of all combinations of a zone that pass each condition. */
+/** Computes for each condition the fraction of all combinations of the zone that pass it. */
 export function computeShares(filter: ZoneFilter): number[] {
   const counts = countFails({ ...filter, set: createWholeSet(filter.zone) })
   const size = sumCounts(counts)
   return filter.conditions.map((_, i) => countPassing(counts, i) / size)
 }
 
-/** Counts all combinations of a zone by the value of a condition's (first) feature. */
+/** Counts all combinations of a zone by the value of the condition's feature, or of its first one if it has three. */
 export function computeDistribution(filter: ZoneFilter, condition: Condition): number[] {
   const [figure] = listBetFeatures(filter, condition)
   const counts = Array.from({ length: figure!.most + 1 }, () => 0)

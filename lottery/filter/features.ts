@@ -2,20 +2,20 @@ import { computeArithmeticComplexity, computeBigStart, isPrime, computeThirdEnds
 import type { Zone } from '#lottery/games.ts'
 import type { Condition, CountKind, Bounds, ZoneFilter } from './filter.ts'
 
-/** One combination of a zone, the numbers of a bet in it: balls ascending, digits by position. */
+/** One combination, that is the numbers of a bet in one zone: balls ascending, digits by position. */
 export type Filling = ArrayLike<number>
 
-/** Returns a number's contribution to a feature, by its position. */
+/** Returns the amount that the number n at a position adds to a feature. */
 export type Weight = (n: number, place: number) => number
 
-/** Features that are not sums over the numbers. */
+/** Features of a combination that are not a sum over its numbers. */
 export type Shape = 'span' | 'consecutive' | 'sameTail' | 'ac'
 
-/** A feature of a combination, at least 0, bounded by a condition. */
+/** A feature of a combination that a condition restricts. Its value is at least 0. */
 export interface BetFeature {
-  /** Weight of each number, or the name of a shape. */
+  /** Weight function of which the feature is the sum, or the name of a shape. */
   readonly of: Weight | Shape
-  /** Its maximum value. */
+  /** Maximum value of the feature. */
   readonly most: number
   readonly accepts: (value: number) => boolean
 }
@@ -23,8 +23,8 @@ export interface BetFeature {
 type FeatureContext = Pick<ZoneFilter, 'zone' | 'before'>
 
 /**
- * Returns the bounded features of a condition: one, or three for 三区比 and 012路. A combination fails the condition if
- * any feature is out of bounds.
+ * Returns the features that a condition restricts: one, or three for 三区比 and 012路. A combination fails the condition if
+ * the value of any of them is not accepted.
  */
 export function listBetFeatures(facts: FeatureContext, condition: Condition): BetFeature[] {
   const { count, max } = facts.zone
@@ -51,7 +51,7 @@ export function listBetFeatures(facts: FeatureContext, condition: Condition): Be
   }
 }
 
-/** Computes a feature of a combination. */
+/** Computes the value of a feature for a combination. */
 export function computeFeatureValue({ of }: Pick<BetFeature, 'of'>, filling: Filling): number {
   if (typeof of === 'string') return SHAPES[of](filling)
   let sum = 0
@@ -133,7 +133,7 @@ function countSameTail(balls: Filling): number {
   return times.reduce((numbers, here) => (here > 1 ? numbers + here : numbers), 0)
 }
 
-/** Shapes of a whole combination; `prefix.ts` computes those of balls incrementally. */
+/** Functions that compute a shape from a whole combination; `prefix.ts` computes the shapes of balls incrementally. */
 export const SHAPES: Readonly<Record<Shape, (filling: Filling) => number>> = {
   span: computeSpan,
   consecutive: countConsecutive,

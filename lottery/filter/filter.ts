@@ -1,15 +1,15 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import { listRange } from '#lottery/numbers.ts'
 
-/** Bounds of a feature, both included; empty if `from` > `to`. */
+/** Bounds of a feature's value, both included. If `from` > `to`, no value is accepted. */
 export interface Bounds {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Scalar features of a combination, defined in docs/spec/trends.md. `odd`, `big` and `prime` are the left side of their
- * ratio.
+ * Features of a combination with one value, defined in docs/spec/trends.md. `odd`, `big` and `prime` are the first
+ * number of the ratios 奇偶比, 大小比 and 质合比.
  */
 export type CountKind =
   | 'sum'
@@ -28,7 +28,7 @@ export interface CountCondition {
   readonly range: Bounds
 }
 
-/** 三区比, 012路: bounds of the numbers in each of three parts. */
+/** 三区比, 012路: bounds for how many numbers are in each of the three parts. */
 export interface PartsCondition {
   readonly kind: 'thirds' | 'remainders'
   readonly ranges: readonly Bounds[]
@@ -40,28 +40,28 @@ export interface SumTailCondition {
   readonly digits: readonly number[]
 }
 
-/** Digit games: allowed digits in one position (from 0). */
+/** Allowed digits in one position (from 0) of a digit game. */
 export interface PlaceCondition {
   readonly kind: 'place'
   readonly place: number
   readonly digits: readonly number[]
 }
 
-/** 自选组: bounds of the numbers from a custom group, 出 m 到 n 个. */
+/** 自选组: bounds for how many numbers of the combination belong to a custom group (出 m 到 n 个). */
 export interface GroupCondition {
   readonly kind: 'group'
   readonly numbers: readonly number[]
   readonly range: Bounds
 }
 
-/** Condition on a combination of a zone. A disabled one drops nothing, but its effect alone is still counted. */
+/** Condition on a combination of a zone. A disabled condition drops no bets; only its effect alone is counted. */
 export type Condition = (CountCondition | PartsCondition | SumTailCondition | PlaceCondition | GroupCondition) & {
   readonly isOn: boolean
 }
 
 /**
- * All combinations of these numbers with `least` to `most` of the bankers (胆码出几个). Ascending; bankers are included
- * in the numbers.
+ * All combinations of these numbers that contain `least` to `most` of the bankers (胆码出几个). Both lists are ascending,
+ * and `numbers` includes the bankers.
  */
 export interface BallSet {
   readonly form: 'balls'
@@ -71,7 +71,7 @@ export interface BallSet {
   readonly most: number
 }
 
-/** All combinations with one of these digits in each position. */
+/** All combinations that have in each position one of the digits listed for it. */
 export interface PlaceSet {
   readonly form: 'places'
   readonly places: readonly (readonly number[])[]
@@ -79,27 +79,27 @@ export interface PlaceSet {
 
 export type ZoneSet = BallSet | PlaceSet
 
-/** Filter of one zone. The results of both zones are multiplied. */
+/** Filter of one zone: a set of combinations and the conditions on them. */
 export interface ZoneFilter {
   readonly zone: Zone
   readonly set: ZoneSet
-  /** At most MAX_CONDITIONS. */
+  /** At most MAX_CONDITIONS conditions. */
   readonly conditions: readonly Condition[]
-  /** Numbers of the last draw in this zone, for 重号 and 邻号. */
+  /** Numbers of the latest draw in this zone, for the features 重号 and 邻号. */
   readonly before: readonly number[]
 }
 
-/** A set of bets with conditions. */
+/** A set of bets, all pairs of a first-zone and a second-zone combination, with conditions on both zones. */
 export interface Filter {
   readonly game: Game
   readonly first: ZoneFilter
-  /** Null if picks have no second zone. */
+  /** Null if the bets of the game have no second zone. */
   readonly second: ZoneFilter | null
-  /** 容错: maximum number of failed conditions, of both zones together, of a bet that is left. */
+  /** 容错: maximum number of conditions, in both zones together, that a bet may fail without being dropped. */
   readonly tolerance: number
 }
 
-/** Maximum conditions per zone: each has a bit. */
+/** Maximum number of conditions per zone, because each condition has a bit in an integer. */
 export const MAX_CONDITIONS = 16
 
 /** Returns the set of all combinations of a zone. */
@@ -109,7 +109,7 @@ export function createWholeSet({ ordered, count, min, max }: Zone): ZoneSet {
   return { form: 'balls', numbers, bankers: [], least: 0, most: count }
 }
 
-/** Removes numbers from a set (杀号), in digit games from all positions. */
+/** Removes numbers from a set (杀号); in digit games from all positions. */
 export function removeNumbers(set: ZoneSet, killed: readonly number[]): ZoneSet {
   const removeKilled = (numbers: readonly number[]) => numbers.filter((n) => !killed.includes(n))
   if (set.form === 'places') return { ...set, places: set.places.map(removeKilled) }

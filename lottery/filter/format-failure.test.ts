@@ -8,10 +8,10 @@ import { getCount } from './testing/one-by-one.ts'
 import { generateFilter } from './testing/random-filters.ts'
 import { formatFailure } from './format-failure.ts'
 
-/** Number of dropped bets whose reasons are checked; 10,000 with PROOFS_FULL=1. */
+/** Minimum number of dropped bets for which the formatted reasons are checked. */
 const BETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 1_000
 
-test("names the bet's value and the violated bound", () => {
+test("formatFailure names the bet's value and the violated bound", () => {
   let read = 0
   for (let seed = 0; read < BETS; seed++) {
     const filter = generateFilter(ALL_GAMES[seed % 7]!, createSeededDice(seed))
@@ -32,7 +32,7 @@ function expectRight({ game }: Filter, zone: ZoneFilter, i: number, filling: rea
   expect(words).toMatch(bound)
 }
 
-/** Returns the expected value and bound, from the features of the bet. */
+/** Returns the expected value and a pattern for the expected bound, from `computeFeatures` of the bet. */
 function valueAndBound(
   game: Game,
   zone: ZoneFilter,
@@ -95,6 +95,6 @@ test.each<[string, Condition]>([
   ['连号 0 个，少于 2 个', { kind: 'consecutive', isOn: true, range: { from: 2, to: 6 } }],
   ['自选组 4 个，多于 2 个', { kind: 'group', isOn: true, numbers: [3, 8, 19, 21], range: { from: 1, to: 2 } }],
   ['', { kind: 'ac', isOn: true, range: { from: 0, to: 10 } }],
-])('03 08 14 19 21 26: %s', (words, condition) => {
+])('formatFailure returns “%s” for 03 08 14 19 21 26', (words, condition) => {
   expect(formatFailure(GAMES[1], ssq(condition), condition, [3, 8, 14, 19, 21, 26])).toBe(words)
 })

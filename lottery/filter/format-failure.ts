@@ -20,16 +20,16 @@ const NAMES = {
   group: '自选组',
 } as const satisfies Record<Exclude<Condition['kind'], 'place'>, string>
 
-/** Returns the name of a kind of condition: 和值, 奇偶比, …; positions have their own names. */
+/** Returns the name of a kind of condition, such as 和值 or 奇偶比. Not for `place`: each position has its own name. */
 export const getKindName = (kind: Exclude<Condition['kind'], 'place'>): string => NAMES[kind]
 
-/** Returns the name of a condition. 七星彩's last number is not one of the digit positions. */
+/** Returns the name of a condition; for a position its name, such as 百位, and for 七星彩's last number that of the zone. */
 const formatConditionName = (game: Game, { zone }: ZoneFilter, condition: Condition): string => {
   if (condition.kind !== 'place') return NAMES[condition.kind]
   return zone.count === 1 ? getZoneNames(game).second : getPositionNames(game)[condition.place]!
 }
 
-/** Names of a condition's counts: 奇数 of 奇偶比, 一区 二区 三区 of 三区比. */
+/** Names of the counts in a ratio: 奇数 in 奇偶比; 一区, 二区 and 三区 in 三区比. */
 const COUNTED: Partial<Record<Condition['kind'], readonly string[]>> = {
   odd: ['奇数'],
   big: ['大号'],
@@ -38,10 +38,10 @@ const COUNTED: Partial<Record<Condition['kind'], readonly string[]>> = {
   remainders: ['0 路', '1 路', '2 路'],
 }
 
-/** Returns the names of a condition's features; [''] for a single one with the condition's name. */
+/** Returns the names of the features of a condition; [''] if its only feature has the name of the condition. */
 export const getFeatureNames = (kind: Condition['kind']): readonly string[] => COUNTED[kind] ?? ['']
 
-/** Formats the reason why a combination fails a condition: 和值 91，小于 100; '' if it passes. */
+/** Formats the reason why a combination fails a condition, such as 和值 91，小于 100; '' if it passes. */
 export function formatFailure(game: Game, filter: ZoneFilter, condition: Condition, filling: Filling): string {
   const figures = listBetFeatures(filter, condition)
   const values = figures.map((figure) => computeFeatureValue(figure, filling))

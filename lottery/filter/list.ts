@@ -4,20 +4,20 @@ import { computeEnabledBits } from './count.ts'
 import type { Filter, ZoneFilter } from './filter.ts'
 import { visitFillings } from './walk.ts'
 
-/** A bet of the set with its failed enabled conditions, by index in each zone. */
+/** A bet of the set, with the indexes of the enabled conditions that it fails in each zone. */
 export interface FilteredBet {
   readonly numbers: Numbers
   readonly fails: { readonly first: readonly number[]; readonly second: readonly number[] }
 }
 
-/** Selects bets for a list: kept or dropped ones, at most `count` from index `from` (from 0). */
+/** Range of a list of kept or dropped bets: at most `count` bets, beginning with index `from` (0: the first). */
 export interface BetListRange {
   readonly which: 'kept' | 'dropped'
   readonly from: number
   readonly count: number
 }
 
-/** Lists bets of a filter in ascending order. */
+/** Lists a range of the bets that a filter keeps or drops, in ascending order. */
 export function listBets(filter: Filter, { which, from, count }: BetListRange): FilteredBet[] {
   const bets: FilteredBet[] = []
   const seconds = filter.second ? listFillings(filter.second) : [NO_NUMBERS]
@@ -36,7 +36,7 @@ export function listBets(filter: Filter, { which, from, count }: BetListRange): 
   return bets
 }
 
-/** Lists one dropped bet per condition: the first bet with this condition as its first failure, in ascending order. */
+/** Lists for each condition the first dropped bet for which it is the first failed condition, in ascending order. */
 export function listDroppedExamples(filter: Filter): FilteredBet[] {
   const seconds = filter.second ? listFillings(filter.second) : [NO_NUMBERS]
   const on = computeEnabledBits(filter.first.conditions)
@@ -55,13 +55,13 @@ export function listDroppedExamples(filter: Filter): FilteredBet[] {
   return examples
 }
 
-/** Returns the first failed condition of a bet: zone and index. */
+/** Returns a key for the first failed condition of a bet: its zone and index. */
 const formatFirstFailure = (fails: number, second: number): string =>
   fails === 0 ? `second ${listBitIndexes(second)[0]}` : `first ${listBitIndexes(fails)[0]}`
 
 interface FailedFilling {
   readonly numbers: number[]
-  /** Bits of the failed conditions. */
+  /** Bit mask of the failed conditions. */
   readonly fails: number
 }
 

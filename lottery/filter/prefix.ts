@@ -1,27 +1,27 @@
 import { STRIDE } from './tallies.ts'
 
 /**
- * State of the shapes of a ball bet after the numbers chosen so far; the next number is greater than all of them.
- * Distances of up to 34 are the bits of two words.
+ * State for computing the shapes (features.ts) of a ball combination number by number, in ascending order. Sets of
+ * distances, which are 1 to 34, are stored as the bits of two integers.
  */
 export interface Prefix {
   readonly first: number
   readonly last: number
-  /** 连号 count so far, and whether the last number is part of a run. */
+  /** Value of 连号 so far; `inRun`: the last number continues the number before it. */
   readonly consecutive: number
   readonly inRun: boolean
-  /** 同尾 count so far, and the count of each last digit, in three bits each. */
+  /** Value of 同尾 so far; `tails`: how often each last digit occurs, in three bits per digit. */
   readonly sameTail: number
   readonly tails: number
-  /** Distances of the other numbers to the last: distance d is bit d − 1. */
+  /** Distances of the earlier numbers to the last number: distance d is bit d − 1; above 32 in `farBelow`. */
   readonly below: number
   readonly farBelow: number
-  /** All distances so far, in the same encoding. */
+  /** All distances between the numbers so far, in the encoding of `below` and `farBelow`. */
   readonly distances: number
   readonly farDistances: number
 }
 
-/** Creates the state after the first number, `n`. */
+/** Creates the state after the first number. */
 export const createPrefix = (n: number): Prefix => ({
   first: n,
   last: n,
@@ -35,7 +35,7 @@ export const createPrefix = (n: number): Prefix => ({
   farDistances: 0,
 })
 
-/** Adds a number, at most 31 above the last. */
+/** Returns the state after another number n, which is greater than the last number by at most 31. */
 export function extendPrefix(prefix: Prefix, n: number): Prefix {
   const gap = n - prefix.last
   const below = (prefix.below << gap) | (1 << (gap - 1))
@@ -54,17 +54,17 @@ export function extendPrefix(prefix: Prefix, n: number): Prefix {
   }
 }
 
-/** Computes 连号 with one more number. */
+/** Computes 连号 of the numbers so far and n. */
 export function computeConsecutiveWith({ last, consecutive, inRun }: Prefix, n: number): number {
   if (n !== last + 1) return consecutive
   return consecutive + (inRun ? 1 : 2)
 }
 
-/** Computes 同尾 with one more number: the second of a last digit counts two, each later one counts one. */
+/** Computes 同尾 of the numbers so far and n: the second number with a last digit adds two, each later one adds one. */
 export const computeSameTailWith = ({ sameTail, tails }: Prefix, n: number): number =>
   sameTail + ADDED[(tails >> TAIL_SHIFT[n]!) & 7]!
 
-/** Counts the different distances with one more number. */
+/** Counts the different distances between the numbers so far and n. */
 export function countDistancesWith({ last, below, farBelow, distances, farDistances }: Prefix, n: number): number {
   const gap = n - last
   const near = distances | (below << gap) | (1 << (gap - 1))

@@ -1,32 +1,33 @@
 import type { Zone } from '#lottery/games.ts'
 import type { BetFeature, Weight } from './features.ts'
 
-/** A feature that is a sum over the numbers, and the bit set for an unaccepted value. */
+/** A feature that is a sum over the numbers; `bit` marks its condition as failed if the value is not accepted. */
 export interface SummedFeature extends Omit<BetFeature, 'of'> {
   readonly of: Weight
   readonly bit: number
 }
 
 /**
- * Several features added as one number in a mixed radix: each number of a combination adds its weight to a sum, and
- * `fails` maps the sum to the bits of the failed conditions. Ten conditions thus cost two or three look-ups.
+ * Look-up tables for several features at once. The features are the digits of one sum in a mixed radix: each number of
+ * a combination adds its weight to the sum, and `fails` maps the sum to the bits of the failed conditions. Ten
+ * conditions thus need only two or three sums and look-ups.
  */
 export interface Tallies {
   /** Number of sums. */
   readonly sums: number
-  /** Start index of each sum in `fails`. */
+  /** Start index of the table of each sum in `fails`. */
   readonly starts: Int32Array
   /** Weight of number n at a position in sum i, at (position × STRIDE + n) × sums + i. */
   readonly weights: Int32Array
   readonly fails: Int32Array
 }
 
-/** Greater than all numbers of any zone. */
+/** Row length of tables that are indexed by a number; greater than every number of any zone. */
 export const STRIDE = 36
-// Half a megabyte: fits into a core's cache.
+// Maximum number of entries of a table: half a megabyte, which fits into the cache of a CPU core.
 const SUM_MOST = 1 << 17
 
-/** Combines features into sums, as long as the table of a sum has at most SUM_MOST entries. */
+/** Combines the features into as few sums as possible, each with a table of at most SUM_MOST entries. */
 export function createTallies(zone: Zone, figures: readonly SummedFeature[]): Tallies {
   const groups = groupFeatures(figures)
   const tables = groups.map(buildFailTable)
@@ -55,7 +56,8 @@ function buildFailTable(group: readonly SummedFeature[]): Int32Array {
   const fails = new Int32Array(computeTableSize(group))
   let filled = 1
   for (const { most, accepts, bit } of group) {
-    // Downwards: each value is combined with the entries of the other features, which are at index 0 until then.
+    // From the greatest value down, because value 0 overwrites the entries of the earlier features, which the others
+    // need.
     for (let value = most; value >= 0; value--) {
       const failed = accepts(value) ? 0 : bit
       for (let others = 0; others < filled; others++) fails[value * filled + others] = fails[others]! | failed
@@ -82,9 +84,12 @@ function buildWeights({ count, min, max }: Zone, groups: readonly SummedFeature[
   return weights
 }
 
-/** Sums of a combination under construction: call `add` for each position in turn, then `failsWith` for the last. */
+/**
+ * Creates the sums of a combination under construction: call `add` for each position except the last, then `failsWith`
+ * for each candidate of the last position, which returns the bits of the failed conditions.
+ */
 export function createSums({ sums, starts, weights, fails }: Tallies, count: number) {
-  // Sums of the earlier positions, for each position.
+  // For each position, the sums over all earlier positions.
   const before = new Int32Array(count * sums)
   before.set(starts)
   return {

@@ -11,15 +11,15 @@ import {
 import { STRIDE, createSums, type Tallies, createTallies } from './tallies.ts'
 
 /**
- * Called for each combination of a zone with its failed conditions, enabled or not, as bits in their order. The array
- * is overwritten by the next combination.
+ * Callback for each combination of a zone. `fails` has bit i if the combination fails condition i, enabled or not. The
+ * next call overwrites the array `filling`.
  */
 export type Visit = (fails: number, filling: Filling) => void
 
-/** Bit of combinations outside the set: too many or too few bankers. */
+/** Bit for combinations that are not in the set, because they contain too many or too few bankers. */
 const OUTSIDE = 1 << 16
 
-/** Visits each combination of the set in ascending order. */
+/** Calls `visit` for each combination of the filter's set, in ascending order. */
 export function visitFillings(filter: ZoneFilter, visit: Visit): void {
   const tests = buildTests(filter)
   if (filter.set.form === 'balls') visitBallFillings(filter, filter.set, tests, visit)
@@ -28,7 +28,7 @@ export function visitFillings(filter: ZoneFilter, visit: Visit): void {
 
 interface Tests {
   readonly tallies: Tallies
-  /** Bits set by each value of a shape. */
+  /** Bits of the conditions that fail, by the value of a shape. */
   readonly shapes: Readonly<Record<Shape, Int32Array>>
 }
 

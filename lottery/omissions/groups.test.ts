@@ -8,14 +8,14 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { type OmissionGroup, getOmissionGroups } from './groups.ts'
 import { type OmissionKind, listOmissionKinds } from './kinds.ts'
 
-/** Visits every combination of a zone. */
+/** Calls `visit` for every combination of a zone. */
 function visitEveryFilling(zone: Zone, visit: (numbers: readonly number[]) => void): void {
   visitFillings({ zone, set: createWholeSet(zone), conditions: [], before: [] }, (_fails, filling) =>
     visit(Array.from(filling)),
   )
 }
 
-/** Counts each row of the groups over all possible draws of the first zone. */
+/** Counts for each row of the groups how many of all possible first-zone draws hit it. */
 function countRows(game: Game, groups: readonly OmissionGroup[]): Map<string, number>[] {
   const counts = groups.map(() => new Map<string, number>())
   visitEveryFilling(game.first, (first) => {
@@ -28,11 +28,11 @@ function countRows(game: Game, groups: readonly OmissionGroup[]): Map<string, nu
   return counts
 }
 
-// The games of balls have up to millions, so they are counted only with PROOFS_FULL.
+// Ball games have up to millions of draws, so they are counted only with PROOFS_FULL=1.
 const COUNTED = process.env.PROOFS_FULL ? ALL_GAMES : [GAMES[3], GAMES[5]]
 
-test.each(COUNTED)('$name: agrees with counting all possible draws', (game) => {
-  // Numbers and pairs of the second zone are tested below.
+test.each(COUNTED)('$name: each probability equals the share of all possible draws', (game) => {
+  // A later test covers the kind `number` and the pairs of the second zone.
   const kinds = listOmissionKinds(game).filter((kind) => kind !== 'number')
   const groups = kinds.flatMap((kind) => getOmissionGroups(game, kind)).filter(({ name }) => name !== '后区')
   countRows(game, groups).forEach((counts, i) => {
@@ -42,7 +42,7 @@ test.each(COUNTED)('$name: agrees with counting all possible draws', (game) => {
   })
 })
 
-test.each(ALL_GAMES)('$name: sums the chances of exclusive rows to 1', (game) => {
+test.each(ALL_GAMES)('$name: the probabilities of mutually exclusive rows add up to 1', (game) => {
   for (const kind of ['sum', 'span', 'form'] as const) {
     for (const { chances } of getOmissionGroups(game, kind)) {
       expect([...chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12)
@@ -53,7 +53,7 @@ test.each(ALL_GAMES)('$name: sums the chances of exclusive rows to 1', (game) =>
 const listChances = (game: Game, kind: OmissionKind) =>
   getOmissionGroups(game, kind).map(({ name, chances }) => [name, chances.size, [...new Set(chances.values())]])
 
-test('computes chances of numbers and pairs of balls', () => {
+test('computes the probabilities of numbers and pairs in ball games', () => {
   expect(listChances(GAMES[1], 'number')).toEqual([
     ['红球', 33, [6 / 33]],
     ['蓝球', 16, [1 / 16]],
@@ -63,12 +63,12 @@ test('computes chances of numbers and pairs of balls', () => {
     ['前区', 595, [10 / 595]],
     ['后区', 66, [1 / 66]],
   ])
-  // Each draw has eight of thirty balls; its seven basic numbers form 21 pairs.
+  // A draw of 七乐彩 has eight of thirty balls; its seven basic numbers form 21 pairs.
   expect(listChances(GAMES[7], 'number')).toEqual([['基本号码', 30, [8 / 30]]])
   expect(listChances(GAMES[7], 'pair')).toEqual([['基本号码', 435, [21 / 435]]])
 })
 
-test('computes each kind once per game', () => {
+test('caches the groups of each kind per game', () => {
   expect(getOmissionGroups(GAMES[1], 'form')).toBe(getOmissionGroups(GAMES[1], 'form'))
   expect(getOmissionGroups(GAMES[3], 'form')).not.toBe(getOmissionGroups(GAMES[4], 'form'))
 })

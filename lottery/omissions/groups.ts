@@ -7,20 +7,24 @@ import { formatNumber, type Track, createNumberTracks } from '#lottery/tracks.ts
 import type { OmissionKind } from './kinds.ts'
 import { type Ways, countWaysBySum, countWaysByShape, countWaysBySpan } from './ways.ts'
 
-/** Group of rows in the omission table, by label: 03, 03 08, 81, 3:3, 组六. docs/statistics.md defines each. */
+/**
+ * Group of rows in the omission table. A label such as 03, 03 08, 81, 3:3 or 组六 identifies a row: docs/statistics.md.
+ */
 export interface OmissionGroup {
   readonly name: string
-  /** Probability of each row per draw, in the order of the rows. */
+  /** Probability that a draw hits each row, by label, in the order of the rows. */
   readonly chances: ReadonlyMap<string, number>
-  /** Probabilities of draws before an issue, in sortable form, if they were different. */
+  /**
+   * If a rule change altered the probabilities: the first issue since then (7 digits), and the earlier probabilities.
+   */
   readonly before?: { readonly issue: string; readonly chances: ReadonlyMap<string, number> }
-  /** Returns the labels of the rows hit by a draw. */
+  /** Returns the labels of the rows that a draw hits. */
   readonly of: (draw: Numbers, features: Features) => readonly string[]
 }
 
 const groupCache = new Map<string, readonly OmissionGroup[]>()
 
-/** Returns the groups of a kind, in order. Cached per game and kind, because counting shapes is slow. */
+/** Returns the groups of a kind, in display order. They are cached, because counting the shapes of balls is slow. */
 export function getOmissionGroups(game: Game, kind: OmissionKind): readonly OmissionGroup[] {
   const key = `${game.code} ${kind}`
   const groups = groupCache.get(key) ?? createGroups(game, kind)
@@ -47,13 +51,13 @@ function createGroups(game: Game, kind: OmissionKind): OmissionGroup[] {
 
 function createNumberGroup(game: Game, track: Track): OmissionGroup {
   const numbers = listRange(track.min, track.max)
-  // 七乐彩's special number is drawn from the same balls and counted in the same columns of the chart.
+  // 七乐彩's special number is drawn from the same balls and counts for the same rows as the basic numbers.
   const drawn = track.position === null ? game[track.zone]!.count + Number(game.special) : 1
   const all = (chance: (n: number) => number) => new Map(numbers.map((n) => [formatNumber(game, n), chance(n)]))
   return {
     name: track.name,
     chances: all(() => drawn / numbers.length),
-    // 七星彩's last number was 0–9 before, and is 0–14 since.
+    // 七星彩's last number was 0 to 9 before this issue, and is 0 to 14 since then.
     ...(game.code === 'qxc' &&
       track.zone === 'second' && {
         before: { issue: FIRST_ISSUE.qxc2020, chances: all((n) => (n <= 9 ? 1 / 10 : 0)) },
@@ -62,7 +66,7 @@ function createNumberGroup(game: Game, track: Track): OmissionGroup {
   }
 }
 
-/** Pairs of the first zone, and of a second zone with two numbers. */
+/** Creates the groups of pairs: of the first zone, and of the second zone if it has two numbers. */
 function createBallPairGroups(game: Game): OmissionGroup[] {
   const { first, second } = getZoneNames(game)
   const groups = [createBallPairGroup(game, 'first', first)]
@@ -83,7 +87,7 @@ function createBallPairGroup(game: Game, zone: 'first' | 'second', name: string)
 const listPairs = (numbers: readonly string[]): string[] =>
   numbers.flatMap((one, i) => numbers.slice(i + 1).map((other) => `${one} ${other}`))
 
-/** Pairs of digits in any position; a repeated digit only if drawn twice. */
+/** Creates the group of digit pairs in any positions. A pair of equal digits needs the digit to be drawn twice. */
 function createDigitPairGroup(zone: Zone): OmissionGroup {
   const { count } = zone
   const without = (digits: number) => (10 - digits) ** count
@@ -176,7 +180,7 @@ function createShapeGroups(zone: Zone): OmissionGroup[] {
   ]
 }
 
-/** One row per value of a feature, the smallest first. */
+/** Creates a group with one row per value of a feature, the smallest value first. */
 function createFeatureGroup(name: string, zone: Zone, ways: Ways, of: (features: Features) => number): OmissionGroup {
   const ascending = [...ways].sort(([a], [b]) => a - b)
   return {
@@ -186,10 +190,10 @@ function createFeatureGroup(name: string, zone: Zone, ways: Ways, of: (features:
   }
 }
 
-// Greater than the count of any zone, so that the parts of a ratio do not overlap.
+// Base in which the counts of a ratio are encoded as one number; greater than the count of any zone.
 const PART = 8
 
-/** One row per ratio of the parts, ordered by the first part, the largest first. */
+/** Creates a group with one row per ratio of the parts, ordered by the first number of the ratio, descending. */
 function createRatioGroup(
   name: string,
   zone: Zone,
@@ -206,7 +210,7 @@ function createRatioGroup(
   }
 }
 
-/** One digit three times, a pair, or three digits. */
+/** Creates the group of the forms 豹子 (three equal digits), 组三 (two equal) and 组六 (all different). */
 function createThreeDigitFormGroup(zone: Zone): OmissionGroup {
   const ways = { 豹子: 10, 组三: 10 * 9 * 3, 组六: 10 * 9 * 8 }
   return {

@@ -5,25 +5,25 @@ import { computeFootOfHits } from '#lottery/trends.ts'
 import { type OmissionGroup, getOmissionGroups } from './groups.ts'
 import type { OmissionKind } from './kinds.ts'
 
-/** A draw of the record. */
+/** Issue and numbers of one draw in the record of a game. */
 export interface DrawnNumbers {
   readonly issueno: string
   readonly numbers: Numbers
 }
 
-/** Frequency and omission of a value. docs/statistics.md defines each column. */
+/** Frequency and omissions of one value, such as a number or a sum. docs/statistics.md defines the columns. */
 export interface OmissionRow {
-  /** 03, 03 08, 81, 3:3, 组六. */
+  /** The value: 03, 03 08, 81, 3:3, 组六. */
   readonly label: string
-  /** Hits in the window. */
+  /** Number of draws in the window that have the value (hits). */
   readonly times: number
   /** Expected number of hits in the window. */
   readonly expected: number
   readonly average: number
   readonly longest: number
-  /** Over the whole record: draws since the last hit, or since the beginning. */
+  /** Number of draws since the last hit, or since the beginning of the whole record. */
   readonly current: number
-  /** Omission before the last hit, and the index of that draw in the record; null: no hit. */
+  /** `previous`: omission just before the last hit. `last`: index of the last hit in the record. Null: no hit. */
   readonly previous: number | null
   readonly last: number | null
 }
@@ -33,7 +33,7 @@ export interface OmissionRows {
   readonly rows: readonly OmissionRow[]
 }
 
-/** Computes the omissions of a kind over the last `window` draws of the whole record, oldest first. */
+/** Computes the rows of a kind for the last `window` draws; `record` has all draws of the game, oldest first. */
 export function computeOmissionRows(
   game: Game,
   kind: OmissionKind,
@@ -64,7 +64,7 @@ export function computeOmissionRows(
   })
 }
 
-/** Returns the last hit of each column, and its omission before that hit. */
+/** Returns for each column the index of its last hit, and its omission before that hit. */
 function findLastHits(columns: number, hits: readonly (readonly number[])[]) {
   const last = Array.from({ length: columns }, (): number | null => null)
   const previous = Array.from({ length: columns }, (): number | null => null)
@@ -77,7 +77,7 @@ function findLastHits(columns: number, hits: readonly (readonly number[])[]) {
   return { last, previous }
 }
 
-/** Computes the expected hits per row, with the probabilities valid at each draw. */
+/** Returns a function that computes the expected hits of a row, with the probabilities valid at each draw. */
 function createExpectedLookup(game: Game, { chances, before }: OmissionGroup, window: readonly DrawnNumbers[]) {
   const earlier = before ? window.filter(({ issueno }) => toSortableIssue(game, issueno) < before.issue).length : 0
   return (label: string): number =>

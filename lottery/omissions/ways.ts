@@ -10,16 +10,16 @@ import {
 import type { Zone } from '#lottery/games.ts'
 import { listRange } from '#lottery/numbers.ts'
 
-/** Number of combinations of a zone by value of a feature. Impossible values are absent. */
+/** Number of a zone's combinations by the value of a feature. Impossible values are missing. */
 export type Ways = ReadonlyMap<number, number>
 
 const countZoneNumbers = ({ min, max }: Zone): number => max - min + 1
 
-/** Counts by a weighted sum: a sum of numbers, or several counts encoded in different digits. */
+/** Counts the combinations by a sum of weights: the sum of the numbers, or several counts encoded in one number. */
 export function countWaysBySum(zone: Zone, weight: (n: number) => number): Ways {
   const weights = listRange(zone.min, zone.max).map(weight)
   if (zone.ordered) return Array.from({ length: zone.count }).reduce<Ways>((ways) => addToEach(ways, weights), NOTHING)
-  // Element i: combinations of i numbers out of those processed so far.
+  // Element i counts the combinations of i numbers, out of the numbers processed so far.
   const bySize = Array.from({ length: zone.count + 1 }, (_, i) => new Map<number, number>(i === 0 ? NOTHING : []))
   for (const more of weights) {
     for (let i = zone.count; i > 0; i--) for (const [sum, ways] of bySize[i - 1]!) add(bySize[i]!, sum + more, ways)
@@ -39,14 +39,15 @@ function add(ways: Map<number, number>, value: number, more: number): void {
   ways.set(value, (ways.get(value) ?? 0) + more)
 }
 
-/** Counts by the span, greatest minus smallest number. */
+/** Counts the combinations by the span, the greatest minus the smallest number. */
 export function countWaysBySpan(zone: Zone): Ways {
   const size = countZoneNumbers(zone)
   const { count } = zone
   const spans = listRange(0, size - 1)
   const countWaysOfSpan = (span: number) => {
     if (!zone.ordered) return countCombinations(span - 1, count - 2)
-    // Digits out of span + 1 adjacent values, without those that lack the lowest or the highest.
+    // Sequences of digits out of span + 1 adjacent values, without the sequences that lack the lowest or the highest
+    // value.
     return span === 0 ? 1 : (span + 1) ** count - 2 * span ** count + (span - 1) ** count
   }
   return new Map(
@@ -55,8 +56,9 @@ export function countWaysBySpan(zone: Zone): Ways {
 }
 
 /**
- * Counts by AC, 连号 and 同尾 of balls. None of them changes if all numbers are shifted. Therefore only combinations
- * with the smallest number are enumerated, at most a quarter of all, weighted with the number of possible shifts.
+ * Counts the combinations of balls by AC, by 连号 and by 同尾. These features do not change if all numbers are shifted by
+ * the same amount. Therefore only the combinations with the smallest number of the zone are enumerated, at most a
+ * quarter of all, and each is counted as often as it can be shifted.
  */
 export function countWaysByShape({ min, max, count }: Zone): Record<'ac' | 'consecutive' | 'sameTail', Ways> {
   const ways = { ac: [] as number[], consecutive: [] as number[], sameTail: [] as number[] }

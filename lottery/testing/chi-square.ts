@@ -1,5 +1,6 @@
 /**
- * Computes Pearson's chi-square of observed cells 0 … cells − 1 against even odds, or odds in proportion to `weights`.
+ * Computes Pearson's chi-square statistic of observed values 0 … cells − 1. The expected frequencies are equal, or
+ * proportional to `weights`.
  */
 export function computeChiSquare(observed: readonly number[], cells: number, weights?: readonly number[]): number {
   const counts = new Float64Array(cells)
@@ -14,7 +15,8 @@ export function computeChiSquare(observed: readonly number[], cells: number, wei
 const SIX_SIGMA = 6
 
 /**
- * Returns the limit that fair dice exceed about once in a thousand million times (Wilson and Hilferty's approximation).
+ * Returns a limit that the statistic of fair dice exceeds in about one of a thousand million cases (Wilson and
+ * Hilferty's approximation).
  */
 export function computeChiSquareLimit(degrees: number): number {
   const spread = 2 / (9 * degrees)

@@ -27,7 +27,7 @@ const paid = (own: [1 | 2, number][]) => {
   })
 }
 
-test('pays floating levels as announced, fixed by rule', () => {
+test('takes floating amounts from the announcement, fixed from the rule', () => {
   expect(floatingLevels(high).map(({ name }) => name)).toEqual(['一等奖', '二等奖'])
   expect(paid([])).toEqual([
     [800_000_000, 640_000_100],
@@ -36,19 +36,19 @@ test('pays floating levels as announced, fixed by rule', () => {
   ])
 })
 
-test('prefers assumed amounts to announced ones', () => {
+test('assumedPrizes prefers the given amounts to the announced ones', () => {
   expect(paid([[1, 1_000_000_000]])[0]).toEqual([1_000_000_000, 800_000_000])
   expect(paid([[2, 10_000_000]])[1]).toEqual([10_000_000, 8_000_000])
 })
 
-test('returns null without a winner or an announcement', () => {
+test('announcedFen returns null without winners or an announced row', () => {
   const [first, second] = floatingLevels(high)
   expect(announcedFen(first!, latest.prizes)).toBe(800_000_000)
   expect(announcedFen(second!, latest.prizes)).toBeNull()
   expect(announcedFen(first!, [])).toBeNull()
 })
 
-test('leaves undecided levels without an amount', () => {
+test('floatingLevels excludes undecided and fixed amounts', () => {
   expect(floatingLevels(findPrizeRuleById(GAMES[2], 'dlt-2026-undecided')!).map(({ name }) => name)).toEqual([
     '一等奖',
     '二等奖',

@@ -3,20 +3,20 @@ import { type AnnouncedPrize, computePublishedFen } from '#lottery/announced.ts'
 import type { Level, PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
 import type { DrawnIssue } from './payout.ts'
 
-/** Lists the floating levels of a rule: those with amounts announced per draw. */
+/** Lists the floating levels of a rule, which have their amounts announced for each draw. */
 export const floatingLevels = ({ levels }: PrizeRule): PrizeLevel[] =>
   levels.filter(({ fixedFen, undecided }) => fixedFen === null && undecided === null)
 
-/** Announced amount of one bet of a floating level, in fen; null: not published, or no winner. */
+/** Returns the announced amount of one bet of a floating level, in fen; null: not published, or no winners. */
 export function announcedFen({ names }: Pick<PrizeLevel, 'names'>, prizes: readonly AnnouncedPrize[]): number | null {
   const row = prizes.find(({ name }) => names.includes(name))
   return row ? computePublishedFen(row) : null
 }
 
 /**
- * Builds a prize table for an issue not yet drawn. A floating level has the amount in `own` (fen per bet), else the
- * announced rows of another issue, with 追加. Fixed amounts are omitted and follow from the rule, because the two
- * issues may have different columns of amounts.
+ * Builds a prize table for an issue that is not yet drawn. A floating level gets the amount in `own` (fen per bet), or
+ * else the announced rows of an earlier issue, including 追加. The table has no rows for fixed amounts, which follow from
+ * the rule: the two issues may have different amount columns.
  */
 export function assumedPrizes(
   rule: PrizeRule,

@@ -23,7 +23,7 @@ const subsets = (size: number): number[][] =>
     ({ length }) => length === size,
   )
 
-/** All possible tickets of one form and size. */
+/** For some forms, all possible choices of the same size. */
 const whole: [string, Choice[]][] = [
   ['组三复式', subsets(3).map((others) => ({ form: 'group3', bankers: [], others }))],
   ['组六复式', subsets(5).map((others) => ({ form: 'group6', bankers: [], others }))],
@@ -42,7 +42,7 @@ const whole: [string, Choice[]][] = [
 ]
 
 describe.each(whole)('%s', (_name, choices) => {
-  test('averages the wins of all equal tickets', () => {
+  test('equals the mean wins of all choices of this size', () => {
     for (const draw of DRAWS) {
       const sum = rule.levels.map(() => 0)
       for (const choice of choices) countLevelWins(choice, rule, draw).forEach((bets, i) => (sum[i]! += bets))
@@ -52,7 +52,7 @@ describe.each(whole)('%s', (_name, choices) => {
   })
 })
 
-test('直选: wins a thousandth of its bets', () => {
+test('直选: on average a thousandth of the bets wins', () => {
   for (const short of ['s 13', 'sp 3', 'a 1,2,3,4', 'p 1/2/3,4']) {
     const { lines } = parseTicket(`fc3d: ${short}`)
     const bets = countChoiceBets(fc3d, lines[0]!.choice)
@@ -60,7 +60,7 @@ test('直选: wins a thousandth of its bets', () => {
   }
 })
 
-test('组选和值: averages pairs and others separately', () => {
+test('组选和值: averages 组三 and 组六 bets separately', () => {
   const ticket = parseTicket('fc3d: gs 3')
   // The bets with sum 3 are 003 (组三) and 012 (组六). 111 is not a 组选 bet.
   expect(DRAWS.map((draw) => averageWins(ticket)(rule, draw))).toEqual([
@@ -71,7 +71,7 @@ test('组选和值: averages pairs and others separately', () => {
 })
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('wins each level once for each way', () => {
+  test('the average wins of a bet equal its chances', () => {
     const [line] = parseTicket(WHOLE[game.kind === 'balls' ? game.code : 'digits'] ?? '').lines
     const choice: Choice =
       game.kind === 'balls'
@@ -95,7 +95,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   digits: 'pl5: p 1/1/1/1/1',
 }
 
-test('adds lines by their multiples', () => {
+test('adds the lines of a ticket with their multiples', () => {
   const average = averageWins(parseTicket('fc3d: p 1/2/3 *5 | g3 1,2 *2 | g6 1,2,3'))
   expect(DRAWS.map((draw) => average(rule, draw))).toEqual([
     [5 / 1000, 0, 1 / 120],

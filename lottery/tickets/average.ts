@@ -15,18 +15,19 @@ export type AverageWins = (rule: PrizeRule, draw: Numbers) => number[]
 const PAIRS = 90
 const ALL_DIFFERENT = 120
 
-/** Numbers of a ticket's bets by the levels that they may win, including multiples. */
+/** Numbers of a ticket's bets by kind, including multiples; bets of the same kind can win the same levels. */
 interface Kinds {
-  /** Bets in any form except 组选. */
+  /** Number of bets in all forms except 组选. */
   readonly direct: number
   readonly pairs: number
   readonly allDifferent: number
 }
 
 /**
- * Computes the average wins in a draw over all tickets with the same numbers of bets. By linearity of expectation this
- * is the number of bets times the chance of one bet. A direct bet has the chance of its level under the rule of the
- * draw. Of all 组选 bets exactly one has the drawn digits.
+ * Returns a function that computes the average wins in a draw over all tickets with the same numbers of bets. By
+ * linearity of expectation, the average is the number of bets times the chance of one bet. The chance of a direct bet
+ * follows from the rule of the draw. Of all 组选 bets exactly one has the drawn digits, or none if three equal digits are
+ * drawn.
  */
 export function averageWins({ game, lines }: Pick<Ticket, 'game' | 'lines'>): AverageWins {
   const kinds = lines.map((line) => kindsIn(game, line)).reduce(added, NO_BETS)

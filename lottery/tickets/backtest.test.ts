@@ -14,12 +14,12 @@ import { paidForOne } from './testing/paid-for-one.ts'
 import { createRandomTicket } from './testing/random-tickets.ts'
 import type { Ticket } from './ticket.ts'
 
-/** PROOFS_FULL=1: 200 tickets a game, half an hour. */
+/** Number of random tickets per game; with PROOFS_FULL=1 the test takes half an hour. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 200 : 2
 /** Maximum number of bets per ticket: each bet is checked against some thousand draws. */
 const BETS = process.env['PROOFS_FULL'] === '1' ? 300 : 40
 
-/** Returns the draws of a game that come with the site, oldest first, with rules that follow from the issue alone. */
+/** Returns the bundled draws of a game, oldest first, with the prize rules that follow from the issue alone. */
 const pastDraws = (game: Game): DrawnIssue[] =>
   parseHistory(readFileSync(new URL(`../../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
     ({ issue, first, second, prizes }) => ({
@@ -41,7 +41,7 @@ function someTickets(game: Game): Ticket[] {
   return found
 }
 
-/** Settles each bet of a ticket separately on one level. */
+/** Results of a ticket on one level, summed over separately settled bets. */
 interface SettledLevel {
   draws: number
   bets: number
@@ -91,7 +91,7 @@ function settledOneByOne({ game, lines, addOn }: Ticket, draws: readonly DrawnIs
 describe.each(ALL_GAMES)('$name', (game) => {
   const draws = pastDraws(game)
 
-  test('agrees with settling each bet separately', () => {
+  test('backtest agrees with settling each bet separately', () => {
     expect(draws.length).toBeGreaterThan(2_900)
     for (const ticket of someTickets(game)) {
       const settled = settledOneByOne(ticket, draws)
@@ -134,13 +134,13 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
     ])
   })
 
-  test('compares with the average of 56 bets', () => {
+  test('has the average results of any 56 bets', () => {
     const averages = had.levels.map(({ averageBets }) => Number(averageBets.toPrecision(2)))
     expect(averages).toEqual([0.0093, 0.14, 1.5, 72, 1_300, 9_700])
     expect(had.averageShare).toBeCloseTo(0.24316, 5)
   })
 
-  test('finds the best match: five reds and the blue', () => {
+  test('matches at best five red balls and the blue ball', () => {
     expect(had.closest).toMatchObject({
       matched: { first: 5, second: 1 },
       draws: 1,
@@ -152,14 +152,14 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
 describe('unknown amounts', () => {
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
-  test('counts draws with an unknown floating amount', () => {
+  test('count as unpublished if a floating amount is not announced', () => {
     const draw = { issueno: '2003001', rule: findPrizeRuleById(ssq, 'ssq')!, numbers: drawn, prizes: [] }
     const had = backtest(parseTicket('ssq: 1,2,3,4,5,6,33+7 *2'), [draw, draw])
     expect(had).toMatchObject({ won: 2, fen: 2 * 2 * 6 * 300_000, unpublished: 2, undecided: 0 })
     expect(had.levels[0]).toMatchObject({ name: '一等奖', draws: 2, bets: 4, fen: 0, open: 2, last: 1 })
   })
 
-  test('ignores undecided levels', () => {
+  test('count as undecided, not as won, if the level is undecided', () => {
     const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
     const ticket = parseTicket('ssq: 1,2,3,31,32,33+16')
     const had = backtest(ticket, [{ issueno: '2026050', rule, numbers: drawn, prizes: [] }])
@@ -167,7 +167,7 @@ describe('unknown amounts', () => {
     expect(had.levels.map(({ name }) => name)).not.toContain('福运奖')
   })
 
-  test('excludes draws without amounts from the average share', () => {
+  test('exclude their draws from the average share', () => {
     const pl3 = getGameByCode('pl3')
     const [old, now] = ['pl3-undecided', 'pl3'].map((id) => ({
       issueno: '05001',
@@ -181,7 +181,7 @@ describe('unknown amounts', () => {
   })
 })
 
-test('returns zeros without draws', () => {
+test('backtest returns zeros if there are no draws', () => {
   expect(backtest(parseTicket('ssq: 1,2,3,4,5,6+7'), [])).toEqual({
     draws: 0,
     costFen: 0,
@@ -195,7 +195,7 @@ test('returns zeros without draws', () => {
   })
 })
 
-test('buys the ticket once for each draw', () => {
+test('backtest buys the ticket once for each draw', () => {
   const [draw] = pastDraws(ssq)
   const told: number[] = []
   const had = backtest(parseTicket('ssq #2022001 n5: 1,2,3,4,5,6+7 *3'), [draw!, draw!], (done) => told.push(done))

@@ -7,26 +7,26 @@ import { type Amounts, computeLevelAmounts, type DrawnIssue } from './payout.ts'
 import type { Ticket } from './ticket.ts'
 import { type CountWins, winCounter } from './wins.ts'
 
-/** Results of a ticket on one level, over all draws with this level. */
+/** Results of a ticket on one prize level, over all draws under rules with this level. */
 export interface LevelRecord {
   readonly level: Level
-  /** Name in the latest rule with this level. */
+  /** Name of the level in the latest rule that has it. */
   readonly name: string
   /** Number of draws in which at least one bet won this level. */
   readonly draws: number
   /** Number of winning bets, including multiples. */
   readonly bets: number
-  /** Index of the latest draw with a win; null: none. */
+  /** Index of the latest draw in which a bet won this level; null: none. */
   readonly last: number | null
   /** Sum of the known amounts. */
   readonly fen: number
-  /** Number of won draws with an unknown amount, which is not included in `fen`. */
+  /** Number of draws in which a bet won this level with an unknown amount, which is not included in `fen`. */
   readonly open: number
   /** Average number of winning bets over the same draws for any ticket with the same number of bets. */
   readonly averageBets: number
 }
 
-/** Best match of a ticket in all draws. */
+/** Best match of any bet of a ticket with any draw. */
 export interface Closest {
   readonly matched: MatchCount
   /** Number of draws with this match. */
@@ -35,19 +35,21 @@ export interface Closest {
   readonly last: number
 }
 
-/** Results of a ticket bought for each of some draws, before tax and promotions. Draws have indexes from 0. */
+/**
+ * Results of a ticket that is bought for each draw of a list, before tax and promotions. Indexes refer to this list.
+ */
 export interface Backtest {
   readonly draws: number
   readonly costFen: number
   /** Sum of the known amounts. */
   readonly fen: number
-  /** Number of won draws. */
+  /** Number of draws in which at least one bet won. */
   readonly won: number
-  /** Number of won draws with an unannounced amount, which is not included in `fen`. */
+  /** Number of draws with a won amount that is not announced and not included in `fen`. */
   readonly unpublished: number
   /** Number of draws with an undecided prize: the known facts do not decide whether a bet won, or which amount. */
   readonly undecided: number
-  /** The possible levels, the highest first. */
+  /** Results on each level that the rules of the draws have, the highest first. */
   readonly levels: readonly LevelRecord[]
   /** Null: there are no draws. */
   readonly closest: Closest | null
@@ -59,8 +61,8 @@ export interface Backtest {
 }
 
 /**
- * Computes the results of a ticket without faults (limits.ts) in some draws, the oldest first. Ignores the issues named
- * by the ticket.
+ * Computes the results of a ticket without faults (limits.ts) in the given draws, the oldest first. Ignores the issues
+ * that the ticket names.
  * @param told called after each draw with the number of completed draws
  */
 export function backtest(

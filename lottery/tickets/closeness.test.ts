@@ -10,7 +10,7 @@ import { listIssueRules } from './testing/rules.ts'
 import { inAnyOrder } from './three-digits.ts'
 import type { Choice } from './ticket.ts'
 
-/** PROOFS_FULL=1: 10,000 choices a game. */
+/** Number of random choices per game. */
 const CHOICES = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
 
 function countMatches(game: Game, form: Choice['form'], bet: Numbers, draw: Numbers): MatchCount {
@@ -25,7 +25,7 @@ function commonDigits(some: readonly number[], others: readonly number[]): numbe
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('equals the match of the best bet', () => {
+  test('bestMatch equals the match of the best bet', () => {
     const rules = listIssueRules(game)
     for (let seed = 0; seed < CHOICES; seed++) {
       const dice = createSeededDice(seed)
@@ -41,14 +41,14 @@ describe.each(ALL_GAMES)('$name', (game) => {
   })
 })
 
-test('prefers numbers of the first zone', () => {
+test('isCloser compares the total, then the first zone', () => {
   expect(isCloser({ first: 6, second: 0 }, { first: 5, second: 1 })).toBe(true)
   expect(isCloser({ first: 5, second: 1 }, { first: 6, second: 0 })).toBe(false)
   expect(isCloser({ first: 4, second: 2 }, { first: 5, second: 0 })).toBe(true)
   expect(isCloser({ first: 5, second: 1 }, { first: 5, second: 1 })).toBe(false)
 })
 
-test('requires both zones for the whole combination', () => {
+test('isWhole requires all numbers of both zones', () => {
   const whole = (code: Game['code'], first: number, second: number) =>
     isWhole(
       ALL_GAMES.find((game) => game.code === code)!,

@@ -5,8 +5,8 @@ import { inAnyOrder, threeDigitBets, type ThreeDigitsChoice } from './three-digi
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
 /**
- * Returns the matches of the best bet of a choice with a draw under any rule: the most numbers of both zones, then the most of
- * the first. Digits match in their positions, for 组选 in any order.
+ * Returns the best match of any bet of a choice with a draw: most numbers in both zones together, then most in the
+ * first zone. Digits match in their positions, for 组选 in any order. The result does not depend on the prize rule.
  */
 export type BestMatch = (draw: Numbers) => MatchCount
 
@@ -31,7 +31,7 @@ const among = (numbers: readonly number[], drawn: readonly number[]): number => 
   return count
 }
 
-/** Returns the most numbers that one bet can match: all drawn bankers, and drawn others up to the remaining count. */
+/** Returns the greatest number of matches of one bet: all drawn bankers, and drawn others up to the remaining count. */
 const countMaxMatches = ({ count }: Zone, { bankers, others }: ZoneChoice, drawn: readonly number[]): number =>
   among(bankers, drawn) + Math.min(among(others, drawn), count - bankers.length)
 
@@ -42,7 +42,10 @@ function inZones({ first, second }: Game, choice: BallsChoice): BestMatch {
   })
 }
 
-/** 七乐彩: the best bet contains the special number if it is a banker, or one of the others and a position is left. */
+/**
+ * Finds the best match for 七乐彩. The best bet contains the special number if this number is a banker, or if it is one of
+ * the others and a position of the bet is left for it.
+ */
 function withSpecial(zone: Zone, { first: choice }: BallsChoice): BestMatch {
   const { bankers, others } = choice
   return ({ first, second }) => {
@@ -59,7 +62,7 @@ function inPlaces({ first: { count } }: Game, { places }: PlacesChoice): BestMat
   return (draw) => ({ first: hits(front, draw.first), second: hits(back, draw.second) })
 }
 
-/** Stores the parts (one, two or three digits) of all bets. A match is the largest part of the draw that is stored. */
+/** Finds the best match for three digits: the largest part of the draw (one to three digits) that some bet also has. */
 function ofThreeDigits(choice: ThreeDigitsChoice): BestMatch {
   const partsOf = inAnyOrder(choice.form) ? partsInAnyOrder : partsInPlace
   const known = new Set(threeDigitBets(choice).flatMap((digits) => partsOf(digits)))
@@ -72,7 +75,7 @@ function ofThreeDigits(choice: ThreeDigitsChoice): BestMatch {
   }
 }
 
-/** Places of each part, the largest parts first. */
+/** Positions of the digits of each part, the largest parts first. */
 const PARTS: readonly (readonly number[])[] = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]]
 
 const partsInPlace = (digits: readonly number[]): string[] =>

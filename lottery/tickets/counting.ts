@@ -3,7 +3,7 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { threeDigitBets } from './three-digits.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from './ticket.ts'
 
-/** Price of 追加 for one bet. */
+/** Price of 追加 for one bet, in fen. */
 export const ADD_ON_PRICE_FEN = 100
 
 /** Counts the bets of a choice without faults (limits.ts), ignoring the multiple. */
@@ -16,7 +16,7 @@ export function countChoiceBets(game: Game, choice: Choice): number {
     case 'group':
       return 1
     case 'group3':
-      // Either of the two digits may be the pair.
+      // A bet has two different digits, and either of them may be the one that occurs twice.
       return 2 * countCombinations(choice.others.length, 2 - choice.bankers.length)
     case 'group6':
       return countCombinations(choice.others.length, 3 - choice.bankers.length)
@@ -37,11 +37,11 @@ function zoneBets({ count }: Zone, { bankers, others }: ZoneChoice): number {
   return countCombinations(others.length, count - bankers.length)
 }
 
-/** Cost of a line for one issue, in fen: bets × multiple × 2 yuan, 3 with 追加. */
+/** Computes the cost of a line for one issue, in fen: bets × multiple × 2 yuan, with 追加 3 yuan. */
 export function lineCostFen({ game, addOn }: Pick<Ticket, 'game' | 'addOn'>, { choice, multiple }: Line): number {
   return countChoiceBets(game, choice) * multiple * (game.priceFen + (addOn ? ADD_ON_PRICE_FEN : 0))
 }
 
-/** Cost of a ticket for all its issues, in fen. */
+/** Computes the cost of a ticket for all its issues, in fen. */
 export const costFen = (ticket: Ticket): number =>
   ticket.lines.reduce((sum, line) => sum + lineCostFen(ticket, line), 0) * ticket.issues

@@ -2,7 +2,7 @@ import type { Outcome } from './outcomes.ts'
 import { type Amounts, computePayout } from './payout.ts'
 import type { Line } from './ticket.ts'
 
-/** Number of possible draws by their result for one line in one issue. */
+/** Numbers of possible draws, by the result of one line in one issue. */
 export interface Endings {
   /** Draws in which the line wins nothing. */
   readonly nothing: number
@@ -10,18 +10,18 @@ export interface Endings {
   readonly below: number
   /** Draws in which the line wins its cost or more. */
   readonly atLeast: number
-  /** Draws with an unannounced or undecided prize, in which the known amounts are less than the cost. */
+  /** Draws in which the known amounts are less than the cost, and another amount is unannounced or undecided. */
   readonly open: number
 }
 
-/** A line with its cost for one issue and the amounts of one bet per level, before tax. */
+/** A line with its cost for one issue, and the amounts that one bet wins at each level, before tax. */
 export interface Stake {
   readonly line: Line
   readonly costFen: number
   readonly amounts: readonly Amounts[]
 }
 
-/** Counts all possible draws by their result for a line, from the outcomes of its choice. */
+/** Counts all possible draws by the result of a line. `outcomes`: all outcomes of its choice. */
 export function computeEndings(outcomes: readonly Outcome[], stake: Stake): Endings {
   const endings = { nothing: 0, below: 0, atLeast: 0, open: 0 }
   for (const outcome of outcomes) endings[selectEnding(outcome, stake)] += outcome.draws

@@ -4,12 +4,12 @@ import { countChoiceBets } from './counting.ts'
 import { threeDigitBets } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** Maximum number of bets to list; more are only counted. */
+/** Maximum number of bets to list. If a choice has more bets, they are only counted. */
 export const LISTED_MOST = 10_000
 
 /**
- * Lists the bets of a choice, those of 组选 forms (`inAnyOrder`) with ascending digits. Throws a RangeError for more
- * than LISTED_MOST: check `countChoiceBets` first.
+ * Lists the bets of a choice; the digits of 组选 bets (`inAnyOrder`) are ascending. Throws a RangeError if there are more
+ * than LISTED_MOST bets, so check `countChoiceBets` first.
  */
 export function expanded(game: Game, choice: Choice): Iterable<Numbers> {
   const bets = countChoiceBets(game, choice)

@@ -2,25 +2,25 @@ import type { Game, Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { BallsChoice, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** Numbers of drawn bankers and drawn others of a zone. */
+/** How many bankers and how many others of a zone's choice are drawn. */
 export interface ZoneHits {
   readonly bankers: number
   readonly others: number
 }
 
 /**
- * Hits of a draw in a choice of balls. For 七乐彩 `second` is for the special number alone: a banker (1 and 0), one of
- * the others (0 and 1), or not chosen (0 and 0).
+ * Hits of a draw in a choice of balls. For 七乐彩 `second` is the hit of the special number: bankers 1 if it is a banker,
+ * others 1 if it is one of the others, both 0 if it is not chosen.
  */
 export interface BallHits {
   readonly first: ZoneHits
   readonly second: ZoneHits
 }
 
-/** For each position of a choice: whether it contains the drawn digit. */
+/** For each position, whether its chosen digits contain the drawn digit. */
 export type PlaceHits = readonly boolean[]
 
-/** Returns the hits of draws in a choice of balls. */
+/** Returns a function that computes the hits of a draw in a choice of balls. */
 export function ballHits(game: Game, choice: BallsChoice): (draw: Numbers) => BallHits {
   const first = kindsIn(game.first, choice.first)
   const second = game.special ? first : kindsIn(game.second!, choice.second!)

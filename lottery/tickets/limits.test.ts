@@ -27,12 +27,12 @@ const ticket = (game: Game, choice: Choice, given: Partial<Ticket> = {}, multipl
 })
 const listFaultTexts = (one: Ticket) => listTicketFaults(one).map(({ words }) => words)
 
-test.each(ALL_GAMES)('$name: accepts all allowed forms', (game) => {
+test.each(ALL_GAMES)('$name: finds no fault in random tickets of all forms', (game) => {
   for (let seed = 0; seed < 1_000; seed++)
     expect(listTicketFaults(createRandomTicket(game, createSeededDice(seed)))).toEqual([])
 })
 
-describe('numbers', () => {
+describe('listTicketFaults checks the numbers', () => {
   test.each<[Game, Choice, string[]]>([
     [ssq, balls(zone(upTo(6)), zone([])), ['蓝球应有1个']],
     [ssq, balls(zone(upTo(6)), null), ['蓝球应有1个']],
@@ -61,12 +61,12 @@ describe('numbers', () => {
     [pl5, { form: 'group6', ...zone([1, 2, 3]) }, ['排列5没有组六']],
     [ssq, places([1], [2], [3]), ['双色球没有定位选号']],
     [fc3d, balls(zone([1, 2, 3]), null), ['福彩3D没有选球']],
-  ])('%#', (game, choice, words) => {
+  ])('returns the expected faults of case %#', (game, choice, words) => {
     expect(listFaultTexts(ticket(game, choice))).toEqual(words)
   })
 })
 
-describe('bankers', () => {
+describe('listTicketFaults checks the bankers (胆)', () => {
   const blue = zone([1])
   test.each<[Game, Choice, string[]]>([
     [ssq, balls(zone([6, 7], upTo(5)), blue), []],
@@ -85,12 +85,12 @@ describe('bankers', () => {
     [fc3d, { form: 'group3', ...zone([3], [1, 2]) }, ['组三胆码最多1个，现有2个']],
     [fc3d, { form: 'group6', ...zone([3], [1, 2]) }, []],
     [fc3d, { form: 'group6', ...zone([4], [1, 2, 3]) }, ['组六胆码最多2个，现有3个']],
-  ])('%#', (game, choice, words) => {
+  ])('returns the expected faults of case %#', (game, choice, words) => {
     expect(listFaultTexts(ticket(game, choice))).toEqual(words)
   })
 })
 
-test('reports the line and zone of each fault', () => {
+test('listTicketFaults returns the line and the zone of each fault', () => {
   const good = { choice: balls(zone(upTo(6)), zone([1])), multiple: 1 }
   const bad = { choice: balls(zone(upTo(6)), zone([17])), multiple: 100 }
   expect(listTicketFaults({ ...ticket(ssq, good.choice), lines: [good, bad], addOn: true, issues: 0 })).toEqual([
@@ -107,7 +107,7 @@ test.each([
   [99, true],
   [100, false],
   [1.5, false],
-])('allows %d 倍: %s', (multiple, allowed) => {
+])('allows the multiple %d: %s', (multiple, allowed) => {
   expect(listTicketFaults(ticket(fc3d, places([1], [2], [3]), {}, multiple)).length === 0).toBe(allowed)
 })
 
@@ -120,7 +120,7 @@ test.each([
   expect(listTicketFaults(ticket(fc3d, places([1], [2], [3]), { issues })).length === 0).toBe(allowed)
 })
 
-test('rejects a ticket without lines', () => {
+test('listTicketFaults rejects a ticket without lines', () => {
   expect(listFaultTexts({ ...ticket(pl5, places()), lines: [] })).toEqual(['还没有号码'])
 })
 
@@ -132,12 +132,12 @@ describe('isPlan', () => {
     [dlt, front, 18, false],
     [dlt, front, 17, true],
     [qlc, (n) => balls(zone(upTo(n)), null), 15, false],
-  ])('%#', (game, choice, most, addOn) => {
+  ])('returns true above the largest paper ticket: case %#', (game, choice, most, addOn) => {
     expect(isPlan(ticket(game, choice(most), { addOn }))).toBe(false)
     expect(isPlan(ticket(game, choice(most + 1), { addOn }))).toBe(true)
   })
 
-  test('accepts a cost of exactly 20,000 yuan', () => {
+  test('returns false for a cost of exactly 20,000 yuan', () => {
     const hundred = places([1], upTo(9, 0), upTo(9, 0))
     expect(isPlan(ticket(fc3d, hundred, { issues: 2 }, 50))).toBe(false)
     expect(isPlan(ticket(fc3d, hundred, { issues: 2 }, 51))).toBe(true)

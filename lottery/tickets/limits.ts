@@ -4,13 +4,13 @@ import { costFen } from './counting.ts'
 import { countKinds } from './three-digits.ts'
 import type { BallsChoice, Choice, Form, GroupChoice, Line, PlacesChoice, Ticket, ZoneChoice } from './ticket.ts'
 
-/** Why a ticket can't be played. */
+/** A reason why a ticket is not valid. */
 export interface Fault {
   /** Index of the line in the ticket; null: the fault concerns the whole ticket. */
   readonly line: number | null
-  /** 红球, 百位, 和值, …; null: the fault concerns the whole line. */
+  /** Part of the line that the fault concerns: 红球, 百位, 和值, …; null: the whole line. */
   readonly zone: string | null
-  /** Message in Chinese, including the zone. */
+  /** Message in Chinese; it names the zone. */
   readonly words: string
 }
 
@@ -19,10 +19,10 @@ export const MULTIPLE_MOST = 99
 /** Highest cost of one paper ticket (docs/spec/tickets.md#S-TKT-09). */
 export const PAPER_MOST_FEN = 2_000_000
 
-/** Returns whether a ticket is too large for paper: a plan (方案). Calculations accept plans too. */
+/** Returns whether a ticket costs more than a paper ticket may: it is then a plan (方案), which is also calculated. */
 export const isPlan = (ticket: Ticket): boolean => costFen(ticket) > PAPER_MOST_FEN
 
-/** Returns the faults of a ticket. Other functions of tickets/ need a ticket without faults. */
+/** Returns the faults of a ticket. The functions of tickets/ that calculate need a ticket without faults. */
 export function listTicketFaults({ game, lines, addOn, issues }: Ticket): Fault[] {
   const ofLines = lines.flatMap((line, i) => lineFaults(game, line).map((fault) => ({ line: i, ...fault })))
   return [
@@ -88,7 +88,7 @@ interface ListRule {
   readonly name: string
   readonly min: number
   readonly max: number
-  /** Lowest count of numbers. */
+  /** Minimum count of numbers. */
   readonly least: number
 }
 
@@ -109,8 +109,8 @@ const tooFew = (name: string, least: number, found: number) =>
   found === 0 ? `${name}应有${least}个` : `${name}至少${least}个，只有${found}个`
 
 /**
- * Highest number of bankers of a zone, and lowest number of chosen numbers with bankers
- * (docs/spec/tickets.md#S-TKT-02).
+ * Limits of a zone with bankers: maximum count of bankers (`most`), and minimum count of all chosen numbers (`least`):
+ * docs/spec/tickets.md#S-TKT-02.
  */
 interface BankerRule {
   readonly most: number
@@ -118,7 +118,7 @@ interface BankerRule {
 }
 
 const NO_BANKERS: BankerRule = { most: 0, least: 0 }
-/** Limits of bankers per ball game. */
+/** Limits of zones with bankers in each ball game. */
 export const BANKERS: {
   readonly [Code in Game['code']]?: { readonly first: BankerRule; readonly second: BankerRule }
 } = {
@@ -143,7 +143,7 @@ const listRule = (name: string, { count, min, max }: Zone): ListRule => ({ name,
 function zoneFaults({ bankers, others }: ZoneChoice, rule: ListRule, { most, least }: BankerRule): ZoneFault[] {
   const { name } = rule
   const both = bankers.filter((n) => others.includes(n))
-  // A number that is both banker and other is reported as such, not also as a duplicate.
+  // A number that is both a banker and an other has a fault of its own, so it is not reported as a duplicate too.
   const numbers = [...bankers, ...others.filter((n) => !both.includes(n))]
   const listed = listFaults(numbers, bankers.length > 0 ? { ...rule, least: Math.max(rule.least, least) } : rule)
   const words = [
@@ -156,7 +156,7 @@ function zoneFaults({ bankers, others }: ZoneChoice, rule: ListRule, { most, lea
 const tooManyBankers = (name: string, most: number, found: number) =>
   most === 0 ? `${name}不设胆码` : `${name}胆码最多${most}个，现有${found}个`
 
-/** 组三 needs at least two digits, 组六 three. The bankers must leave at least one position to the others. */
+/** Lists the faults of a group choice: 组三 needs at least two digits, 组六 three, and at least one is not a banker. */
 function groupFaults(choice: GroupChoice): ZoneFault[] {
   const count = choice.form === 'group3' ? 2 : 3
   const rule = { name: FORM_NAMES[choice.form], min: 0, max: 9, least: count }

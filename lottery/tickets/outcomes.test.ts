@@ -16,13 +16,13 @@ import { createChoice, listForms } from './testing/random-tickets.ts'
 import { listIssueRules } from './testing/rules.ts'
 import type { BallsChoice, Choice, Line, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** Choices per form; more with PROOFS_FULL=1. */
+/** Number of random choices per form; more with PROOFS_FULL=1. */
 const PER_FORM = process.env['PROOFS_FULL'] === '1' ? 400 : 10
 
 const range = (min: number, max: number) => Array.from({ length: max - min + 1 }, (_, i) => min + i)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
 
-/** Some choices of every form of a game. */
+/** Generates random choices of every form of a game. */
 function* generateChoices(game: Game, perForm: number): Generator<[Choice, Dice]> {
   for (const form of listForms(game)) {
     for (let seed = 0; seed < perForm; seed++) {
@@ -41,7 +41,7 @@ const ticketOn = (game: Game, line: Line, addOn: boolean) => ({
 })
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('pays each draw by its only outcome', () => {
+  test('each possible draw belongs to exactly one outcome', () => {
     for (const { rule, issueno } of listIssueRules(game)) {
       for (const [choice, dice] of generateChoices(game, PER_FORM)) {
         const outcomes = countOutcomes(rule, choice)
@@ -64,7 +64,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
   })
 })
 
-/** A draw that has an outcome, found by its hits. */
+/** Creates a random draw that belongs to an outcome. */
 function createDraw(
   rule: PrizeRule,
   choice: Choice,
@@ -95,7 +95,7 @@ function createDraw(
   }
 }
 
-/** Finds the won levels by computing the payout of a table in which every level pays. */
+/** Finds the won levels with the payout function, by a prize table in which every level has an amount. */
 function levelsWonSlowly(rule: PrizeRule, choice: Choice, numbers: Numbers): number[] {
   const prizes = rule.levels.map(({ name }) => ({ name, bonusFen: 1, promotionFen: 0 }))
   const [line] = payout(ticketOn(rule.game, { choice, multiple: 1 }, false), {
@@ -147,7 +147,7 @@ function shuffled(numbers: readonly number[], dice: Dice): number[] {
   return all
 }
 
-/** The real games with fewer numbers, so that the test can list all draws. */
+/** Games with the rules of real games but fewer numbers, so that the test can list all draws. */
 const zone = (of: Zone, min: number, max: number): Zone => ({ ...of, min, max })
 const SMALL: readonly Game[] = [
   { ...GAMES[1], first: zone(GAMES[1].first, 1, 10), second: zone(GAMES[1].second!, 1, 4) },
@@ -179,7 +179,7 @@ function everyFilling({ count, min, max, ordered }: Zone): number[][] {
 }
 
 describe.each(SMALL)('$name with few numbers', (game) => {
-  test('equals the outcomes of all listed draws', () => {
+  test('outcomes and endings agree with a list of all draws', () => {
     for (const { rule: real, issueno } of listIssueRules(game)) {
       const draws = everyDraw({ ...real, game })
       const rule = { ...real, game, combinations: draws.length / (game.special ? 11 - 7 : 1) }
@@ -226,7 +226,7 @@ function hitsSlowly({ matching }: PrizeRule, choice: Choice, { first, second }: 
   return ''
 }
 
-/** Counts the hit positions by number of chosen digits; the last number of 七星彩 separately. */
+/** Counts the hit positions by their number of chosen digits; the last number of 七星彩 is a separate count. */
 function placesSlowly({ places }: PlacesChoice, hit: readonly boolean[]): string {
   if (places.length < 7) return `${hit.filter(Boolean).length}`
   const ofSize = (size: number) => hit.filter((is, i) => is && i < 6 && places[i]!.length === size).length
@@ -244,7 +244,7 @@ function endSlowly({ fen, bets, unpublished, undecided }: ReturnType<typeof payo
 describe('countOutcomes', () => {
   const ssq = findPrizeRuleById(GAMES[1], 'ssq')!
 
-  test('equals the published odds of 双色球', () => {
+  test('gives known numbers for a 胆拖 ticket of 双色球', () => {
     const { lines } = parseTicket('ssq: 14>3,8,19,21,26,27,30,32+12')
     const { all } = countOutcomes(ssq, lines[0]!.choice)
     const of = (bankers: number, others: number, blue: number) => {

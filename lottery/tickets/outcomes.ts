@@ -8,7 +8,7 @@ import type { ThreeDigitsChoice } from './three-digits.ts'
 import type { BallsChoice, Choice, PlacesChoice, ZoneChoice } from './ticket.ts'
 import { ballWins, placeWins, type PlaceWays, waysByCount, countLevelWins } from './wins.ts'
 
-/** One combination of hits. All draws with it win the same levels. */
+/** A class of draws with the same hits in a choice, so that they win the same levels. */
 export interface Outcome<Hits = unknown> {
   readonly hits: Hits
   /** Number of possible draws with these hits, at least 1. */
@@ -18,9 +18,9 @@ export interface Outcome<Hits = unknown> {
 }
 
 /**
- * All outcomes of a choice under a rule. Each possible draw belongs to exactly one. Outcomes differ for balls by the
- * hit bankers and others of both zones, for positions by the hits in each group (`PlaceOutcomes`), for the other forms
- * of 3D and 排列3 by the won level.
+ * All outcomes of a choice under a rule. Each possible draw belongs to exactly one outcome. Outcomes of balls differ by
+ * the hit bankers and others in both zones, outcomes of positions by the hits in each group of positions, and outcomes
+ * of all other forms of 福彩3D and 排列3 by the won level.
  */
 export type Outcomes = BallOutcomes | PlaceOutcomes | LevelOutcomes
 
@@ -34,17 +34,19 @@ export interface PlaceOutcomes {
   readonly kind: 'places'
   /** Groups of equivalent positions, from 0: only the number of hits in a group matters. */
   readonly groups: readonly (readonly number[])[]
-  /** Outcomes by the number of hit positions in each group. */
+  /** The `hits` of each outcome are the numbers of hit positions in each group. */
   readonly all: readonly Outcome<readonly number[]>[]
 }
 
 export interface LevelOutcomes {
   readonly kind: 'levels'
-  /** Outcomes by the index of the won level in `rule.levels`; null: no level. At most one bet wins. */
+  /**
+   * The `hits` of each outcome are the index of the won level in `rule.levels`; null: no level. At most one bet wins.
+   */
   readonly all: readonly Outcome<number | null>[]
 }
 
-/** Counts the possible draws under a rule. 七乐彩 also draws a special number for each combination. */
+/** Counts the possible draws under a rule; in 七乐彩 each combination has several, by the special number. */
 export const countDraws = ({ game, combinations }: PrizeRule): number =>
   game.special ? combinations * leftForSpecial(game) : combinations
 
@@ -71,7 +73,7 @@ function ballOutcomes(rule: PrizeRule, choice: BallsChoice): Outcome<BallHits>[]
   })
 }
 
-/** Hits in a zone, and the number of possible draws of the zone with them. */
+/** Hits in a zone, and the number of possible draws of the zone that have these hits. */
 type HitsWays = readonly [hits: ZoneHits, ways: number]
 
 function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
@@ -89,7 +91,7 @@ function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
   )
 }
 
-/** Possible hits of the special number of 七乐彩, given the hits of the basic numbers. */
+/** Lists the possible hits of 七乐彩's special number, given the hits of the basic numbers. */
 function specialHits(game: Game, { bankers, others }: ZoneChoice, first: ZoneHits): HitsWays[] {
   const [ofBankers, ofOthers] = [bankers.length - first.bankers, others.length - first.others]
   return possible([
@@ -126,9 +128,10 @@ function placeOutcomes(rule: PrizeRule, choice: PlacesChoice): PlaceOutcomes {
 }
 
 /**
- * Groups the equivalent positions of a zone. In a game with a second zone these have the same number of chosen digits.
- * In other games the number is irrelevant, because only a match of all positions wins. If adjacent matches count, each
- * position is a group.
+ * Groups the positions that are equivalent: only the number of hits in a group matters. In a game with a second zone,
+ * positions with the same number of chosen digits are equivalent. In games without one all positions are equivalent,
+ * because only a match of all of them wins. If runs of adjacent matches win (七星彩 up to 20099), each position is a
+ * group.
  */
 function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): number[][] {
   const groups = new Map<string, number[]>()
@@ -140,7 +143,7 @@ function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): n
   return [...groups.values()]
 }
 
-/** Counts the possible drawn digits of a position that are chosen, and those that are not. */
+/** Counts how many of the digits that can be drawn at a position are chosen, and how many are not. */
 function countPlaceWays({ game, matching }: PrizeRule, { places }: PlacesChoice, place: number): PlaceWays {
   const isSecond = place >= game.first.count && matching !== digitsInARow
   const { min, max } = isSecond ? getDrawnSecondZone(game)! : game.first

@@ -5,7 +5,7 @@ import { computePaidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes
 import type { Line, Ticket } from './ticket.ts'
 import { countLevelWins } from './wins.ts'
 
-/** A draw to check a ticket against: its numbers, its prize rule, and its prize table ([] if unknown). */
+/** A draw that a ticket is checked against: numbers, prize rule, and announced prize table ([] if unknown). */
 export interface DrawnIssue {
   readonly issueno: string
   readonly numbers: Numbers
@@ -45,7 +45,9 @@ export interface Payout {
   readonly undecided: boolean
 }
 
-/** Computes the payout of a ticket without faults (limits.ts) for one draw. Ignores its issues. */
+/**
+ * Computes the payout of a ticket without faults (limits.ts) for one draw. Ignores the issues that the ticket names.
+ */
 export function payout({ lines, addOn }: Ticket, draw: DrawnIssue): Payout {
   const won = lines.map((line) => ({ line, wins: countLevelWins(line.choice, draw.rule, draw.numbers) }))
   const amounts = draw.rule.levels.map((level) => computeLevelAmounts(level, draw, addOn))
@@ -58,7 +60,7 @@ export interface LineWins {
   readonly wins: readonly number[]
 }
 
-/** Computes the payout of lines from their winning bets and the amount of each level. */
+/** Computes the payout of lines from their winning bets and the amounts of the levels. */
 export function computePayout(lineWins: readonly LineWins[], amounts: readonly Amounts[]): Payout {
   const lines = lineWins.map(({ line, wins }) => ({ line, levels: wonLevels(line, wins, amounts) }))
   const won = lines.flatMap(({ line: { multiple }, levels }) => levels.map((level) => ({ ...level, multiple })))
@@ -72,18 +74,18 @@ export function computePayout(lineWins: readonly LineWins[], amounts: readonly A
   }
 }
 
-/** Returns whether the amount is floating, so that it will be announced. */
+/** Returns whether the amount is unknown only because it is not announced yet. */
 const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null && level.undecided === null
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
 
-/** Payout of one bet of a level, the same for every line. */
+/** Amounts that one bet wins at a level, the same for every line. */
 export type Amounts = Pick<LevelPayout, 'level' | 'bonusFen' | 'addOnFen'>
 
-/** Draw without its numbers: everything that the amounts of the levels depend on. */
+/** A draw without its numbers: all data that the amounts of the levels depend on. */
 export type PricedIssue = Omit<DrawnIssue, 'numbers'>
 
-/** Returns the payout of one bet of a level; `addOn`: 追加 was bought. */
+/** Returns the amounts that one bet wins at a level. `addOn`: 追加 was bought. */
 export function computeLevelAmounts(level: PrizeLevel, issue: PricedIssue, addOn: boolean): Amounts {
   const bonusFen = computeBonusFen(level, issue)
   return { level, bonusFen, addOnFen: addOn ? computeLevelAddOnFen(level, bonusFen, issue) : 0 }
@@ -99,7 +101,7 @@ function wonLevels({ multiple }: Line, wins: readonly number[], amounts: readonl
   })
 }
 
-/** Returns the same amount as for a pick: null for a level that may not exist, even if an amount is published. */
+/** Returns the amount of one bet as for a pick: null for a level that may not exist, even if an amount is published. */
 function computeBonusFen(level: PrizeLevel, { prizes }: PricedIssue): number | null {
   if (level.undecided === 'level') return null
   return computePaidFen(level, announcedFen(prizes.find(({ name }) => level.names.includes(name))))

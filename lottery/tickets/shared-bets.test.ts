@@ -8,7 +8,7 @@ import { createRandomChoice, createRandomTicket } from './testing/random-tickets
 import { inAnyOrder } from './three-digits.ts'
 import type { Choice, Ticket } from './ticket.ts'
 
-/** PROOFS_FULL=1: 10,000 pairs a game. */
+/** Number of random pairs of choices per game. */
 const PAIRS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 50
 
 const listBetKeys = (ticket: Ticket) =>
@@ -32,7 +32,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
     issues: 1,
   })
 
-  test('counts shared bets in closed form', () => {
+  test('sharedByChoices agrees with comparing all bets', () => {
     for (let seed = 0; seed < PAIRS; seed++) {
       const dice = createSeededDice(seed)
       const [one, other] = [createRandomChoice(game, dice), createRandomChoice(game, dice)]
@@ -42,7 +42,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
     }
   })
 
-  test('counts a repeated shared bet once', () => {
+  test('sharedBets counts a repeated shared bet once', () => {
     for (let seed = 0; seed < PAIRS / 10; seed++) {
       const dice = createSeededDice(seed)
       const [one, other] = [createRandomTicket(game, dice), createRandomTicket(game, dice)]
@@ -56,7 +56,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
 
 const reds = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i).join()
 
-test('compares large tickets in closed form', () => {
+test('sharedBets compares large tickets unless one repeats a bet', () => {
   const large = `ssq: ${reds(1, 20)}+1,2,3`
   expect(sharedBets(parseTicket(large), parseTicket(`ssq: ${reds(13, 33)}+3,4`))).toBe(28)
   expect(

@@ -8,7 +8,7 @@ import type { BallsChoice, Choice, PlacesChoice, Ticket, ZoneChoice } from './ti
 
 /**
  * Counts the different bets that two tickets of a game have in common, ignoring multiples. A 直选 bet never equals a
- * 组选 bet. Null: a ticket contains a bet twice, and there are too many bets to list.
+ * 组选 bet. Returns null if a ticket contains a bet twice and there are too many bets to list.
  */
 export function sharedBets(one: Ticket, other: Ticket): number | null {
   const { game } = one
@@ -63,7 +63,10 @@ function sharedBalls({ first, second }: Game, one: BallsChoice, other: BallsChoi
   return sharedInZone(first, one.first, other.first) * (second ? sharedInZone(second, one.second!, other.second!) : 1)
 }
 
-/** A common bet contains the bankers of both choices; its other numbers are others in both. */
+/**
+ * Counts the combinations of a zone that two choices have in common. Such a combination contains the bankers of both
+ * choices; each of its further numbers is one of the others (拖) in both.
+ */
 function sharedInZone({ count }: Zone, one: ZoneChoice, other: ZoneChoice): number {
   const has = ({ bankers, others }: ZoneChoice, n: number) => bankers.includes(n) || others.includes(n)
   const bankers = new Set([...one.bankers, ...other.bankers])

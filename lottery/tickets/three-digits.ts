@@ -1,13 +1,13 @@
 import type { BallsChoice, Choice, Form, PlacesChoice, ZoneChoice } from './ticket.ts'
 
-/** The forms of 3D and 排列3 that do not choose by position. */
+/** The choices of 福彩3D and 排列3 that do not choose digits by position. */
 export type ThreeDigitsChoice = Exclude<Choice, BallsChoice | PlacesChoice>
 
 const TEN = Array.from({ length: 10 }, (_, digit) => digit)
 
 /** All 直选 bets, in ascending order. */
 const IN_ORDER = TEN.flatMap((a) => TEN.flatMap((b) => TEN.map((c) => [a, b, c] as const)))
-/** All 组选 bets, with ascending digits. Three equal digits have no 组选 bet. */
+/** All 组选 bets, with ascending digits. Three equal digits (豹子) are not a 组选 bet. */
 const IN_ANY_ORDER = IN_ORDER.filter(([a, b, c]) => a <= b && b <= c && a < c)
 
 const GROUPS: readonly Form[] = ['group', 'group3', 'group6', 'group-sums']
@@ -15,12 +15,12 @@ const GROUPS: readonly Form[] = ['group', 'group3', 'group6', 'group-sums']
 /** Returns whether the bets of a form win in any order of the digits (组选). */
 export const inAnyOrder = (form: Form): boolean => GROUPS.includes(form)
 
-/** Lists the bets of a choice, those of 组选 with ascending digits. */
+/** Lists the bets of a choice; the digits of 组选 bets are ascending. */
 export function threeDigitBets(choice: ThreeDigitsChoice): (readonly number[])[] {
   return (inAnyOrder(choice.form) ? IN_ANY_ORDER : IN_ORDER).filter((digits) => covers(choice, digits))
 }
 
-/** Returns whether a choice contains the bet on these digits: 直选 in this order, 组选 in any order. */
+/** Returns whether a choice contains the bet on these digits: for 直选 in this order, for 组选 in any order. */
 export function covers(choice: ThreeDigitsChoice, digits: readonly number[]): boolean {
   switch (choice.form) {
     case 'group':

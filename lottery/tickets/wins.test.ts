@@ -18,7 +18,7 @@ import { listIssueRules } from './testing/rules.ts'
 import type { Choice } from './ticket.ts'
 import { winCounter, countLevelWins } from './wins.ts'
 
-/** PROOFS_FULL=1: 10,000 tickets a game, some minutes. */
+/** Number of random tickets per game; with PROOFS_FULL=1 the test takes some minutes. */
 const TICKETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 60
 
 /** Runs a check with TICKETS different random seeds. */
@@ -36,7 +36,7 @@ function countedOneByOne(rule: PrizeRule, form: Choice['form'], bets: readonly N
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('agrees with counting each bet separately', () => {
+  test('counts and wins of a choice agree with listing each bet', () => {
     const rules = listIssueRules(game)
     eachSeed((dice) => {
       const choice = createRandomChoice(game, dice)
@@ -50,7 +50,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
     })
   })
 
-  test('costs the sum of its bets per issue', () => {
+  test('costFen is the price of all bets and issues', () => {
     eachSeed((dice) => {
       const ticket = createRandomTicket(game, dice)
       let fen = 0
@@ -66,7 +66,7 @@ const written = (bets: Iterable<Numbers>) =>
 
 const DRAWN = Array.from({ length: 1_000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
 
-test.each([GAMES[3], GAMES[4]])('$name: counts wins in every possible draw', (game) => {
+test.each([GAMES[3], GAMES[4]])('$name: winCounter counts the wins over all possible draws', (game) => {
   const dice = createSeededDice(game.type)
   const choices = listForms(game).flatMap((form) =>
     Array.from({ length: PER_FORM }, () => createChoice(game, form, dice)),
@@ -90,7 +90,7 @@ test.each([GAMES[3], GAMES[4]])('$name: counts wins in every possible draw', (ga
 })
 
 const PER_FORM = process.env['PROOFS_FULL'] === '1' ? 10 : 3
-/** Each sum, each span, and all bets of the game. */
+/** Choices with each single sum and span, and choices of all digits. */
 const EDGES: Choice[] = [
   ...Array.from({ length: 28 }, (_, sum): Choice => ({ form: 'sums', sums: [sum] })),
   ...Array.from({ length: 26 }, (_, sum): Choice => ({ form: 'group-sums', sums: [sum + 1] })),
@@ -119,7 +119,7 @@ test.each<[Choice, number]>([
   [{ form: 'group-sums', sums: [1, 13, 26] }, 17],
   [{ form: 'spans', spans: [0, 9] }, 64],
   [{ form: 'arranged', digits: [1, 2, 3, 4, 5] }, 60],
-])('counts the bets of %j: %d', (choice, bets) => {
+])('countChoiceBets counts the bets of %j as %d', (choice, bets) => {
   expect(countChoiceBets(GAMES[3], choice)).toBe(bets)
 })
 
@@ -130,7 +130,7 @@ const reds = (n: number): Choice => ({
   second: { bankers: [], others: [1] },
 })
 
-test('wins all prizes with all bets', () => {
+test('a choice of all balls wins with every winning combination', () => {
   for (const game of [GAMES[1], GAMES[2], GAMES[7]]) {
     const all = (zone: Zone) => ({ bankers: [], others: upTo(zone.max) })
     const choice: Choice = { form: 'balls', first: all(game.first), second: game.second && all(game.second) }
@@ -142,12 +142,12 @@ test('wins all prizes with all bets', () => {
   }
 })
 
-test('throws instead of listing more than 10,000 bets', () => {
+test('expanded throws instead of listing more than 10,000 bets', () => {
   expect(Array.from(expanded(GAMES[1], reds(16)))).toHaveLength(8_008)
   expect(() => expanded(GAMES[1], reds(17))).toThrow(RangeError)
 })
 
-test('has no match in two levels of a rule', () => {
+test('no match wins two levels of the same prize rule', () => {
   for (const { rule } of ALL_GAMES.flatMap(listIssueRules)) {
     const matches = rule.levels.flatMap(({ conditions }) => conditions.map(({ first, second }) => `${first}+${second}`))
     expect(new Set(matches).size, rule.id).toBe(matches.length)

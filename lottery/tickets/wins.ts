@@ -17,7 +17,7 @@ export type CountWins = (rule: PrizeRule, draw: Numbers) => number[]
 export const countLevelWins = (choice: Choice, rule: PrizeRule, draw: Numbers): number[] =>
   winCounter(rule.game, choice)(rule, draw)
 
-/** Prepares `countLevelWins` for one choice and many draws: everything that depends only on the choice is computed once. */
+/** Returns `countLevelWins` for one choice and many draws: data that depends only on the choice is computed once. */
 export function winCounter(game: Game, choice: Choice): CountWins {
   if (choice.form === 'balls') {
     const [hitsIn, count] = [ballHits(game, choice), ballWins(game, choice)]
@@ -31,7 +31,7 @@ export function winCounter(game: Game, choice: Choice): CountWins {
 /** `CountWins` with the hits of a draw (hits.ts) instead of its numbers. */
 export type CountWinsOfHits<Hits> = (rule: PrizeRule, hits: Hits) => number[]
 
-/** Counts the wins of a choice of balls by its hits. */
+/** Returns a function that counts the wins of a choice of balls from the hits of a draw. */
 export function ballWins({ first, second, special }: Game, choice: BallsChoice): CountWinsOfHits<BallHits> {
   const one = toZoneSize(first, choice.first)
   if (special) return countWins((hits) => waysBySpecial(one, hits))
@@ -39,7 +39,7 @@ export function ballWins({ first, second, special }: Game, choice: BallsChoice):
   return countWins((hits) => product(fillings(one, hits.first), fillings(two, hits.second)))
 }
 
-/** Counts the wins of digits by position by their hits. */
+/** Returns a function that counts the wins of digits by position from the hits of a draw. */
 export function placeWins({ first }: Game, { places }: PlacesChoice): CountWinsOfHits<PlaceHits> {
   const inPlace = countWins((hits: PlaceHits) => {
     const matches = placesHit(places, hits)
@@ -49,7 +49,7 @@ export function placeWins({ first }: Game, { places }: PlacesChoice): CountWinsO
   return (rule, hits) => (rule.matching === digitsInARow ? inARow : inPlace)(rule, hits)
 }
 
-/** Counts the bets with exactly this number of matches in each zone. */
+/** Returns the number of bets with exactly these matches in each zone. */
 type Ways = (matched: MatchCount) => number
 
 // Each bet has exactly one match count, and no two levels of a rule share a condition, so no bet is counted twice.
@@ -66,13 +66,13 @@ function waysOfAny(conditions: readonly MatchCount[], ways: Ways): number {
   return sum
 }
 
-/** Multiplies the counts of two independent zones, each indexed by matched numbers. */
+/** Multiplies the counts of bets in two independent zones, each indexed by the number of matches. */
 const product =
   (ofFirst: readonly number[], ofSecond: readonly number[]): Ways =>
   ({ first, second }) =>
     ofFirst[first]! * ofSecond[second]!
 
-/** 七乐彩: counts bets with and without the special number separately, by matched basic numbers. */
+/** For 七乐彩, counts the bets with and without the special number separately, by the number of matched basic numbers. */
 function waysBySpecial(size: ZoneSize, { first, second: special }: BallHits): Ways {
   // If the special number is one of the others (拖), only some bets contain it.
   if (special.others > 0) return bySpecial(fillings(less(size, 0), first), fillings(less(size, 1), first))
@@ -85,7 +85,7 @@ const bySpecial =
   ({ first, second }) =>
     (second === 0 ? without : having)[first] ?? 0
 
-/** Removes one of the others from a zone; `places`: 1 if every bet contains it, 0 if none does. */
+/** Removes one of the others from the choice of a zone. `places`: 1 if every bet contains it, 0 if no bet does. */
 const less = ({ count, bankers, others }: ZoneSize, places: 0 | 1): ZoneSize => ({
   count: count - places,
   bankers,
@@ -104,7 +104,8 @@ const toZoneSize = ({ count }: Zone, { bankers, others }: ZoneChoice): ZoneSize 
 })
 
 /**
- * Counts the ways to fill a zone by matched numbers (index 0, 1, 2, …). All bankers are in each; the rest are others.
+ * Counts the combinations of a zone's choice by their number of matches (index 0, 1, 2, …). Each combination contains
+ * all bankers and, in its remaining positions, others.
  */
 function fillings({ count, bankers, others }: ZoneSize, hits: ZoneHits): number[] {
   const ways: number[] = []
@@ -115,7 +116,7 @@ function fillings({ count, bankers, others }: ZoneSize, hits: ZoneHits): number[
   return ways
 }
 
-/** Numbers of digits of a position that match and that do not. */
+/** Number of chosen digits of a position that match the draw (`hit`), and that do not (`miss`). */
 export interface PlaceWays {
   readonly hit: number
   readonly miss: number
@@ -125,7 +126,7 @@ function placesHit(places: PlacesChoice['places'], hits: PlaceHits): PlaceWays[]
   return places.map(({ length }, i) => (hits[i] ? { hit: 1, miss: length - 1 } : { hit: 0, miss: length }))
 }
 
-/** Counts the ways to fill the positions with one digit each, by matched positions (index 0, 1, 2, …). */
+/** Counts the ways to choose one digit per position, by the number of matched positions (index 0, 1, 2, …). */
 export function waysByCount(places: readonly PlaceWays[]): number[] {
   let ways = [1]
   for (const { hit, miss } of places) ways = [...ways, 0].map((some, k) => some * miss + (ways[k - 1] ?? 0) * hit)
@@ -139,8 +140,8 @@ function longestRuns(places: readonly PlaceWays[]): Ways {
 }
 
 /**
- * Counts the ways to fill the positions with at most `most` adjacent matches, by the length of the run at the current
- * position.
+ * Counts the ways to choose one digit per position with no run of more than `most` adjacent matches. `byRun` counts the
+ * ways by the length of the run that ends at the current position.
  */
 function withNoRunAbove(most: number, places: readonly PlaceWays[]): number {
   let byRun = [1, ...Array<number>(most).fill(0)]
@@ -152,8 +153,8 @@ function withNoRunAbove(most: number, places: readonly PlaceWays[]): number {
 }
 
 /**
- * 直选 forms win the level for three digits in place. 组选 forms win the level for the number of different digits
- * drawn.
+ * Counts the wins of three digits. A 直选 choice wins the level for three digits in position. A 组选 choice wins 组选3 or
+ * 组选6, depending on the number of different digits drawn.
  */
 function threeDigitWins(choice: ThreeDigitsChoice, { levels }: PrizeRule, { first }: Numbers): number[] {
   const isIn = covers(choice, first)
@@ -163,7 +164,7 @@ function threeDigitWins(choice: ThreeDigitsChoice, { levels }: PrizeRule, { firs
 
 const isDirect = ({ conditions }: PrizeLevel) => conditions.some(({ first }) => first === 3)
 
-/** 组选3 wins with three orders of its digits, 组选6 with six. */
+/** Returns a check for the won group level: 组选3, with three winning orders, or 组选6, with six. */
 function matchGroupLevel(drawn: readonly number[]): (level: PrizeLevel) => boolean {
   const orders = countKinds(drawn) === 2 ? 3 : 6
   return ({ groupWays }) => groupWays === orders

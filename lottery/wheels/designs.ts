@@ -1,7 +1,7 @@
 /**
- * Wheels offered by the site: chosen numbers, numbers per bet, drawn numbers among the chosen, guaranteed hits of one
- * bet, the best known lower bound for the number of bets, and the bets, a letter per chosen number.
- * docs/rules/workshop.md#wheels describes their search.
+ * Wheels that the site offers. Each text has: count of chosen numbers, numbers per bet, drawn numbers among the chosen,
+ * guaranteed hits of one bet, best known lower bound for the number of bets, and the bets with a letter per chosen
+ * number. docs/rules/workshop.md#wheels describes how they were found.
  */
 export const DESIGNS: readonly string[] = [
   '6 5 5 4 1 abcde',

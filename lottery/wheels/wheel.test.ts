@@ -13,7 +13,7 @@ import { countWheel, hasGuarantee, listPlaceSets } from './wheel.ts'
 import { listBetsOfWheel, WHEELS, computeWheelSizes, listWheels } from './wheels.ts'
 
 const FULL = process.env.PROOFS_FULL === '1'
-/** Proofs of seconds to minutes, by chosen, size, drawn and hit: only with PROOFS_FULL=1. */
+/** Wheels (chosen, size, drawn, hit) with proofs that take seconds to minutes; proven only with PROOFS_FULL=1. */
 const SLOW = ['9 5 3 3', '9 5 5 4', '10 5 4 3', '10 6 5 4', '10 7 7 6', '11 5 5 3', '11 6 6 4', '12 6 6 4']
 const timeout = 3_600_000
 
@@ -22,7 +22,7 @@ const isProven = (wheel: WheelSize) => FULL || !SLOW.includes(formatWheelName(wh
 const named = WHEELS.map((wheel) => [formatWheelName(wheel), wheel] as const)
 
 describe.each(named)('wheel %s', (_name, wheel) => {
-  test('guarantees the hits in every case', () => {
+  test('has valid bets and guarantees its hits in every case', () => {
     for (const bet of wheel.bets) {
       expect(bet).toHaveLength(wheel.size)
       expect(bet.every((place, at) => place < wheel.chosen && (at === 0 || bet[at - 1]! < place))).toBe(true)
@@ -31,7 +31,7 @@ describe.each(named)('wheel %s', (_name, wheel) => {
     expect(hasGuarantee(wheel)).toBe(true)
   })
 
-  test.runIf(isProven(wheel))('has a proven lower bound', { timeout }, () => {
+  test.runIf(isProven(wheel))('has a proven lower bound for the number of bets', { timeout }, () => {
     expect(wheel.bets.length).toBeGreaterThanOrEqual(wheel.least)
     if (wheel.least > computeBound(wheel)) expect(hasWheel(wheel, wheel.least - 1)).toBe(false)
     else expect(wheel.least).toBe(computeBound(wheel))
@@ -44,30 +44,30 @@ const parseCovering = (name: string): WheelSize => {
 }
 
 test.each(Object.entries(COVERING_NUMBERS).filter(([name]) => isProven(parseCovering(name))))(
-  'the covering %s needs exactly %i bets',
+  'the covering design %s needs exactly %i bets',
   { timeout },
   (name, least) => {
     expect([hasWheel(parseCovering(name), least), hasWheel(parseCovering(name), least - 1)]).toEqual([true, false])
   },
 )
 
-test('loses its guarantee without one bet of a minimal wheel', () => {
+test('a minimal wheel loses its guarantee without one bet', () => {
   const tight = WHEELS.filter((wheel) => wheel.bets.length > 1 && wheel.bets.length === wheel.least)
   expect(tight.length).toBeGreaterThan(25)
   for (const wheel of tight)
     expect(hasGuarantee({ ...wheel, bets: wheel.bets.slice(1) }), formatWheelName(wheel)).toBe(false)
 })
 
-test('computes the bounds of the literature', () => {
+test('computes the lower bounds of the literature', () => {
   const of6 = (chosen: number, drawn: number, hit: number) => ({ chosen, size: 6, guarantee: { drawn, hit } })
-  // ⌈C(v,6) / (1 + 6(v−6))⌉
+  // For v chosen numbers the sphere bound is ⌈C(v,6) / (1 + 6(v−6))⌉.
   expect([8, 9, 10, 11, 12].map((chosen) => computeSphereBound(of6(chosen, 6, 5)))).toEqual([3, 5, 9, 15, 25])
-  // ⌈v/6 ⌈(v−1)/5 ⌈(v−2)/4 ⌈(v−3)/3⌉⌉⌉⌉, unless a covering number is greater.
+  // Schönheim's bound is ⌈v/6 ⌈(v−1)/5 ⌈(v−2)/4 ⌈(v−3)/3⌉⌉⌉⌉, unless a covering number is greater.
   expect([7, 8].map((chosen) => computeSchonheimBound(of6(chosen, 4, 4)))).toEqual([5, 7])
 })
 
-test('counts the cases of a small wheel', () => {
-  // Two bets of three out of four numbers.
+test('countWheel counts the cases of a small wheel', () => {
+  // Four chosen numbers, and two bets of three numbers.
   const two = {
     chosen: 4,
     bets: [
@@ -79,17 +79,17 @@ test('counts the cases of a small wheel', () => {
   expect(countWheel(two, 2)).toEqual({ drawn: 2, cases: 6, least: 1, most: 2, mostCases: 5 })
 })
 
-test('lists each combination of positions once', () => {
+test('listPlaceSets lists each combination of positions once', () => {
   const ways = listPlaceSets(9, 4)
   expect([ways.length, new Set(ways).size, new Set(ways.map(countBits)).size]).toEqual([126, 126, 1])
 })
 
-test('offers digit games no wheel and ball games their sizes', () => {
+test('lists wheels only for ball games', () => {
   expect(listWheels(GAMES[3], 7)).toEqual([])
   expect([1, 2, 7].map((type) => computeWheelSizes(GAMES[type as 1]).least)).toEqual([7, 6, 8])
 })
 
-test('puts the chosen numbers into the positions of the bets', () => {
+test('listBetsOfWheel replaces positions by the chosen numbers', () => {
   const wheel = { chosen: 4, size: 3, guarantee: { drawn: 3, hit: 2 }, least: 1, bets: [[0, 2, 3]] }
   expect(listBetsOfWheel(wheel, [3, 8, 14, 30])).toEqual([[3, 14, 30]])
 })

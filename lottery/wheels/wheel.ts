@@ -1,28 +1,28 @@
 import { countBits } from '#lottery/combinations.ts'
 
-/** 中 `drawn` 保 `hit`: if `drawn` of the chosen numbers are drawn, at least one bet has `hit` of them. */
+/** Guarantee 中 `drawn` 保 `hit`: if `drawn` of the chosen numbers are drawn, at least one bet has `hit` of them. */
 export interface Guarantee {
   readonly drawn: number
   readonly hit: number
 }
 
 /**
- * 旋转矩阵: a selection of bets from `chosen` numbers with a guarantee. A lotto design LD(chosen, size, drawn, hit) in
- * the terms of Li and van Rees, Lotto Design Tables; if drawn = hit, a covering design.
+ * Wheel (旋转矩阵): bets on `chosen` numbers, selected so that they have a guarantee. Li and van Rees, Lotto Design Tables,
+ * call it a lotto design LD(chosen, size, drawn, hit); if drawn = hit, it is a covering design.
  */
 export interface Wheel {
   /** Count of chosen numbers. */
   readonly chosen: number
-  /** Numbers per bet. */
+  /** Count of numbers per bet. */
   readonly size: number
   readonly guarantee: Guarantee
-  /** Lower bound: no wheel with fewer bets exists. */
+  /** Lower bound for the number of bets: no wheel with fewer bets has this guarantee. */
   readonly least: number
-  /** Indexes of the chosen numbers, from 0, ascending. */
+  /** Each bet as indexes (from 0, ascending) of the chosen numbers. */
   readonly bets: readonly (readonly number[])[]
 }
 
-/** Lists all combinations of `size` out of `count` places as bit sets, in order. `count` up to 30. */
+/** Lists all combinations of `size` out of `count` positions as bit sets. `count` must be at most 30. */
 export function listPlaceSets(count: number, size: number): number[] {
   const all: number[] = []
   const take = (from: number, left: number, set: number): void => {
@@ -35,7 +35,7 @@ export function listPlaceSets(count: number, size: number): number[] {
 
 const toBitSet = (places: readonly number[]): number => places.reduce((set, place) => set | (1 << place), 0)
 
-/** Hits of the best bet over all cases with `drawn` numbers among the chosen. */
+/** Statistics over all cases in which `drawn` of the chosen numbers are drawn: hits of the best bet in each case. */
 export interface WheelCases {
   readonly drawn: number
   /** Number of cases: C(chosen, drawn). */
@@ -43,11 +43,11 @@ export interface WheelCases {
   /** Hits of the best bet in the worst and in the best case. */
   readonly least: number
   readonly most: number
-  /** Number of cases with `most` hits. */
+  /** Number of cases in which the best bet has `most` hits. */
   readonly mostCases: number
 }
 
-/** Checks every case: least and most hits of the best bet, and their frequency. */
+/** Computes the statistics of a wheel by checking every case. */
 export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, drawn: number): WheelCases {
   const sets = bets.map(toBitSet)
   const best = listPlaceSets(chosen, drawn).map((set) => Math.max(...sets.map((bet) => countBits(bet & set))))
@@ -61,6 +61,6 @@ export function countWheel({ chosen, bets }: Pick<Wheel, 'chosen' | 'bets'>, dra
   }
 }
 
-/** Checks the guarantee in every case. */
+/** Returns whether a wheel fulfils its guarantee in every case. */
 export const hasGuarantee = (wheel: Wheel): boolean =>
   countWheel(wheel, wheel.guarantee.drawn).least >= wheel.guarantee.hit

@@ -5,8 +5,8 @@ import type { Wheel } from './wheel.ts'
 const A = 'a'.charCodeAt(0)
 
 /**
- * Parses `9 6 6 5 7 abcdef abcdeg …`: chosen, size, drawn, hit, least (see `Wheel`), and bets. Letter a is the first
- * chosen number.
+ * Parses a text such as `9 6 6 5 7 abcdef abcdeg …`: chosen, size, drawn, hit and least (see `Wheel`), and the bets.
+ * The letter a stands for the first chosen number.
  */
 function parseWheel(design: string): Wheel {
   const [chosen = '', size = '', drawn = '', hit = '', least = '', ...bets] = design.split(' ')
@@ -28,7 +28,7 @@ export const WHEELS: readonly Wheel[] = DESIGNS.map(parseWheel)
 export const listWheels = ({ kind, first }: Game, chosen: number): Wheel[] =>
   kind === 'digits' ? [] : WHEELS.filter((wheel) => wheel.size === first.count && wheel.chosen === chosen)
 
-/** Returns the range of chosen numbers with wheels in a game. */
+/** Returns the least and the greatest count of chosen numbers for which a game has wheels. */
 export function computeWheelSizes(game: Game): { least: number; most: number } {
   const sizes = WHEELS.filter(({ size }) => size === game.first.count).map(({ chosen }) => chosen)
   return { least: Math.min(...sizes), most: Math.max(...sizes) }

@@ -10,7 +10,10 @@ import { FEED_LINKS, INSTALLABLE } from './template.ts'
 const KEEP_FOR = 10_000
 const HOUR = 60 * 60 * 1000
 
-/** Returns the pages of the build in dist/; null without a build: the site then serves only its API. */
+/**
+ * Returns the source of the pages from the build in dist/; null if there is no build. The site then serves only its
+ * API.
+ */
 export function createBuiltPages(): PageSource | null {
   const manifest = readManifest('web')
   const console = createBuiltConsole()
@@ -31,7 +34,7 @@ export function createBuiltPages(): PageSource | null {
     worker: () => buildWorkerParts(manifest),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
-      // Files of web/public have no hash in their names, so browsers revalidate them after an hour.
+      // Files of web/public have no hash in their names, so browsers must request them again after an hour.
       await app.register(fastifyStatic, {
         root: resolveBuildPath('web'),
         prefix: '/',
@@ -46,24 +49,27 @@ export function createBuiltPages(): PageSource | null {
 }
 
 const ENTRY = 'web/browser.tsx'
-/** Start page of the installed app, and the link target of the offline page. */
+/** Source of the home page. The installed app starts with it, and the offline page links to it. */
 const HOME = 'web/play/home/home-page.tsx'
-/** Chunks that each page loads later. */
+/** Sources of chunks that each page loads after the first paint. */
 const LATER = ['web/app/deferred.ts', 'web/shared/ui/overlays/overlays.ts']
 
-/** An inlined style sheet or script with its CSP hash. */
+/** Elements that inline a style sheet or script, and its hash for the CSP. */
 interface InlinedElement {
   element: string
   hash: string
 }
 
-/** Inlined parts of a document: the theme script, and style sheets by file. */
+/** Elements that are inlined in documents: the theme script, and the style sheets by file. */
 interface InlinedFiles {
   theme: InlinedElement
   sheets: ReadonlyMap<string, InlinedElement>
 }
 
-/** Theme script first, then the styles of all chunks to prevent flashing, then their scripts. */
+/**
+ * Returns the head of a page. The theme script is first. The styles of all chunks are next, so that the page is never
+ * shown unstyled, then the scripts.
+ */
 function buildHead(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: readonly string[]): PageHead {
   const needed = listWithImports(manifest, [ENTRY, ...toManifestKeys(chunks)])
   const own = listStyles(manifest, needed).map((file) => sheets.get(file)!)
@@ -81,7 +87,7 @@ function buildHead(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: 
 const THEME = 'web/theme.ts'
 const buildThemeLink = (manifest: Manifest): string => `<script src="/${getFile(manifest, THEME)}"></script>`
 
-/** Inlined, because it must run before the rest is parsed; a file would need another round trip. */
+/** Inlines the theme script, because it must run before the document is shown. A file would need another round trip. */
 function inlineTheme(manifest: Manifest): InlinedElement {
   const { text, hash } = readInlined(getFile(manifest, THEME))
   return { element: `<script>${text}</script>`, hash }
@@ -95,8 +101,9 @@ function readInlined(file: string): { text: string; hash: string } {
 const buildStyleLink = (file: string): string => `<link rel="stylesheet" href="/${file}">`
 
 /**
- * Inlines a style sheet: on a slow connection its file would compete with all scripts, and the first paint waits for
- * it. The following link has a type that browsers do not load; it tells the chunk loader that the sheet is present.
+ * Inlines a style sheet, because the first paint waits for it and on a slow connection its file would compete with the
+ * scripts. The second element is a link with a type that browsers do not load. By it the chunk loader detects that the
+ * style sheet is present.
  */
 function inlineSheet(file: string): InlinedElement {
   const { text, hash } = readInlined(file)
@@ -104,11 +111,12 @@ function inlineSheet(file: string): InlinedElement {
   return { element: `<style>${text}</style>${known}`, hash }
 }
 
+/** The scripts have a low priority: the document shows its content without them. */
 const buildScripts = (manifest: Manifest, needed: readonly string[]): string[] => [
   `<script type="module" src="/${getFile(manifest, ENTRY)}"></script>`,
   ...listFiles(manifest, needed)
     .filter((file) => file !== manifest[ENTRY]?.file)
-    .map((file) => `<link rel="modulepreload" href="/${file}">`),
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`),
 ]
 
 function buildWorkerParts(manifest: Manifest): WorkerParts {
@@ -130,7 +138,9 @@ const listStyles = (manifest: Manifest, keys: readonly string[]): string[] => [
   ...new Set(keys.flatMap((key) => manifest[key]?.css ?? [])),
 ]
 
-/** Returns chunks with all their imports, imports first, because later styles override earlier ones. */
+/**
+ * Returns the keys of chunks and of all their imports. Imports are first, because later styles override earlier ones.
+ */
 function listWithImports(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
     if (seen.has(key)) return []

@@ -15,7 +15,7 @@ const KB = 1024
 const site = createSharedSite()
 beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 
-/** Requests over a socket, because cached responses are sent before the routes. */
+/** Requests a path over a socket with the cookies of a browser. */
 async function fetchPath(path: string, who: Browser = createBrowser(site)) {
   const { port } = site.app.server.address() as AddressInfo
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -25,7 +25,7 @@ async function fetchPath(path: string, who: Browser = createBrowser(site)) {
 
 const getConsoleStatus = async (who?: Browser) => (await fetchPath(paths.console(), who)).status
 
-test.each(ROLE_IDS)('the console opens for a signed-in %s', async (role) => {
+test.each(ROLE_IDS)('GET /console opens for a signed-in %s', async (role) => {
   const { status, headers, body } = await fetchPath(paths.console(), await createOperator(site, role))
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toContain('<title>运营台 · 彩运</title>')
@@ -34,7 +34,7 @@ test.each(ROLE_IDS)('the console opens for a signed-in %s', async (role) => {
   for (const path of scripts) expect([path, (await fetchPath(path)).status]).toEqual([path, 200])
 })
 
-test('allows styles by a nonce unique to each document', async () => {
+test('GET /console allows styles by a unique nonce', async () => {
   const boss = await createOperator(site)
   const nonces: string[] = []
   for (let i = 0; i < 2; i++) {
@@ -67,14 +67,14 @@ test.each([
       return boss
     },
   ],
-])('the console is a 404 for %s', async (_who, comes) => {
+])('GET /console is a 404 for %s', async (_who, comes) => {
   const answer = await fetchPath(paths.console(), await comes())
   const unknown = await fetchPath('/no-such-page')
   expect([answer.status, answer.body === unknown.body]).toEqual([404, true])
   expect(answer.headers.get('content-security-policy')).toBe(unknown.headers.get('content-security-policy'))
 })
 
-test('the console opens for an operator after 404s to others', async () => {
+test('GET /console works for an operator after 404s to guests', async () => {
   const boss = await createOperator(site)
   expect([
     await getConsoleStatus(),
@@ -84,7 +84,7 @@ test('the console opens for an operator after 404s to others', async () => {
   ]).toEqual([404, 404, 200, 404])
 })
 
-test('opening the console extends the session', async () => {
+test('GET /console extends the operator’s session', async () => {
   const boss = await createOperator(site)
   for (let i = 0; i < 3; i++) {
     site.clock.advance(29 * MINUTE)
@@ -95,7 +95,7 @@ test('opening the console extends the session', async () => {
   expect(await getConsoleStatus(boss)).toBe(404)
 })
 
-test('redirects to sign-in after the session has expired', async () => {
+test('GET /console redirects to sign-in after the session expired', async () => {
   const boss = await createOperator(site)
   const { headers } = await fetchPath(paths.console(), boss)
   expect(headers.get('set-cookie')).toMatch(/^console=1; Max-Age=2592000; Path=\/console; SameSite=Lax$/)
@@ -109,7 +109,7 @@ test('redirects to sign-in after the session has expired', async () => {
   ])
 })
 
-test('does not list the console in robots.txt, sitemaps and API page', async () => {
+test('robots.txt, sitemaps, pages and /api/docs omit the console', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/api/docs', paths.home()])
     expect((await fetchPath(path)).body, path).not.toContain('console')
   expect((await fetchPath('/api/openapi.json')).body).toContain(signedInOperator.path)
@@ -117,14 +117,14 @@ test('does not list the console in robots.txt, sitemaps and API page', async () 
 
 const FIRST_SCREEN = ['console/browser.tsx', 'console/today/today-page.tsx', 'style.css']
 
-/** Returns the files that these sources need before the first paint. */
+/** Returns the built files of these sources and of their static imports. */
 function listFirstFiles(manifest: Manifest, sources: readonly string[]): Set<string> {
   const chunks = sources.flatMap((source) => manifest[source] ?? [])
   const below = chunks.flatMap(({ imports = [] }) => [...listFirstFiles(manifest, imports)])
   return new Set([...chunks.map(({ file }) => file), ...below])
 }
 
-test('loads at most 450 KB for the first screen', () => {
+test('first screen of the console loads at most 450 KB', () => {
   const manifest = readManifest('console') ?? {}
   const files = [...listFirstFiles(manifest, FIRST_SCREEN)]
   const weights = files.map((file) => gzipSync(readFileSync(resolveBuildPath(`console/${file}`))).length)

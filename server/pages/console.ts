@@ -14,14 +14,14 @@ interface Deps {
   https: boolean
 }
 
-/** Seconds; long enough to redirect an operator to sign-in after a holiday. */
+/** Maximum age of the cookie in seconds: long enough to redirect an operator to sign-in after a holiday. */
 const COOKIE_AGE = 30 * 86_400
 
 const FOR_OPERATORS = { config: { access: { operator: 'any' } } } as const
 
 /**
- * Serves the console's document to operators signed in with both factors. Redirects a browser that has opened it before
- * to sign-in after the session has expired; other clients get a 404.
+ * Serves the console's document to operators that are signed in with both factors. Redirects a browser that has opened
+ * the console before to sign-in if its session has expired. Answers all other clients with a 404.
  */
 export async function serveConsole(
   { app, findMember, prolong }: RouteContext,
@@ -34,7 +34,7 @@ export async function serveConsole(
     if (source && isKnown && !isOperator(member)) return reply.redirect(paths.operatorLogin(), 303)
     if (!source || !isOperator(member)) return asUnknown(request, reply)
     await prolong(member)
-    // Not httpOnly, because the page deletes it at sign-out.
+    // The cookie is not HttpOnly, because the page deletes it at sign-out.
     reply.setCookie(CONSOLE_COOKIE, '1', { path: paths.console(), sameSite: 'lax', maxAge: COOKIE_AGE, secure: https })
     const nonce = randomBytes(16).toString('base64url')
     if (source.strict)
@@ -45,6 +45,9 @@ export async function serveConsole(
   })
 }
 
-/** Vite reads the nonce from this element for the styles that it creates. */
+/**
+ * Returns the head of the console. Vite's client code reads the nonce from the last element for the styles that it
+ * creates.
+ */
 const buildConsoleHead = (nonce: string): string =>
   `<title>运营台 · 彩运</title><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">`

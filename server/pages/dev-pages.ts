@@ -3,23 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import type { Rendering } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
 
-// A module in development, so the page may flash; the build inlines it.
+// Loads the theme as a module, so the page may flash in the wrong theme. The build inlines the theme script instead.
 const THEME = '<script type="module" src="/web/theme.ts"></script>'
 
-/** Serves the pages from web/ through Vite with hot reload, for `npm run dev`. */
+/** Returns the source of the pages for `npm run dev`: Vite compiles web/ and console/ on request, with hot reload. */
 export async function createDevPages(app: FastifyInstance): Promise<PageSource> {
-  // Imported here, because the built site must start without Vite.
+  // Imported dynamically, because the built site must start without Vite.
   const { createServer } = await import('vite')
   const vite = await createServer({
-    // A bundled configuration would be written below node_modules and imported, and `node --watch` restarts for each
-    // such file.
+    // Otherwise Vite would bundle the configuration into a file below node_modules and import it, and `node --watch`
+    // would restart for each such file.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
 
-  /** Returns the loaded style sheets in the form that Vite's client adopts: no flash and no duplicates. */
+  /**
+   * Returns the loaded style sheets as elements that Vite's client adopts, so that the page is never shown unstyled and
+   * no style exists twice.
+   */
   async function renderStyles(): Promise<string> {
     const modules = [...(vite.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [])]
     const sheets = modules.filter((one) => one.file?.endsWith('.css') && !one.url.includes('inline'))

@@ -11,14 +11,14 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** Vite manifest of a build in dist/, by source file. */
+/** Vite's manifest of a build in dist/: the chunks by source file. */
 export type Manifest = Record<string, Chunk>
 
 const YEAR = 365 * 24 * 60 * 60 * 1000
 
 export const resolveBuildPath = (name: string): string => fileURLToPath(toProjectUrl(`dist/pages/${name}`))
 
-/** Returns null without a build. */
+/** Reads the manifest of a build; null if the build does not exist. */
 export function readManifest(build: string): Manifest | null {
   const file = resolveBuildPath(`${build}/.vite/manifest.json`)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null
@@ -30,7 +30,7 @@ export function getFile(manifest: Manifest, key: string): string {
   return chunk.file
 }
 
-/** Serves files with a content hash in their names, which may be cached forever. */
+/** Serves the files of a build that have a content hash in their names. Browsers may cache them for a year. */
 export async function serveAssets(app: FastifyInstance, build: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolveBuildPath(`${build}/assets`),

@@ -17,7 +17,7 @@ interface Operation {
 
 const fetchDescription = async () => (await site.app.inject('/api/openapi.json')).json<Document>()
 
-/** Returns the operations by method and path, such as `POST /api/…`. */
+/** Returns the operations of an OpenAPI document by method and path, such as `POST /api/…`. */
 function listOperations({ paths }: Document): Map<string, Operation> {
   const all = Object.entries(paths as Record<string, Record<string, Operation>>)
   return new Map(
@@ -27,7 +27,7 @@ function listOperations({ paths }: Document): Map<string, Operation> {
   )
 }
 
-test('describes each endpoint with access and responses', async () => {
+test('OpenAPI document describes each endpoint’s access and responses', async () => {
   const document = await fetchDescription()
   const operations = listOperations(document)
   const calls = listEndpoints(site)
@@ -49,7 +49,7 @@ test('describes each endpoint with access and responses', async () => {
   }
 })
 
-test('resolves all references', async () => {
+test('OpenAPI document has no dangling reference', async () => {
   const document = await fetchDescription()
   const led = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
   expect(led.length).toBeGreaterThan(0)
@@ -61,7 +61,10 @@ test('resolves all references', async () => {
   expect(lost).toEqual([])
 })
 
-/** Creates a client that knows only the description: it calls operations by id and authenticates as in `security`. */
+/**
+ * Creates a client that knows only the OpenAPI document. It calls operations by id and authenticates as the document
+ * describes.
+ */
 async function createApiClient() {
   const document = await fetchDescription()
   const operations = listOperations(document)
@@ -79,7 +82,7 @@ async function createApiClient() {
   }
 }
 
-test('suffices to sign in and lock a bet', async () => {
+test('OpenAPI document suffices to sign in and lock a bet', async () => {
   const { call, signedBy } = await createApiClient()
   const phone = '13800138000'
   const { msg } = await call('post_login_captcha', { phone, type: 'login' })

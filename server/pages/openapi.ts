@@ -16,7 +16,10 @@ const securitySchemes = {
   visitor: { type: 'apiKey', in: 'cookie', name: VISITOR_COOKIE, description: '游客的编号，由第一次取号的回答给出' },
 } as const
 
-/** Bodies sent with HTTP 200 and their own status, and those with the status of HTTP. */
+/**
+ * Bodies of errors. A Refusal has HTTP status 200 and its own status in the envelope. A Failure has the same status in
+ * both.
+ */
 const schemas = {
   Refusal: buildEnvelope(
     { enum: [400, 401], description: '400 拒绝，401 需要登录' },
@@ -47,7 +50,7 @@ const GID = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
 }
 
-/** Describes the endpoints as OpenAPI 3.1, from the schemas that validate them. `origin`: PUBLIC_URL. */
+/** Returns an OpenAPI 3.1 document of the endpoints, generated from their contracts. `origin` is PUBLIC_URL. */
 export function buildOpenApi(endpoints: readonly Endpoint[], origin: string | null) {
   const tags = [...new Set(endpoints.map(toTag))]
   return {
@@ -118,7 +121,7 @@ function buildQueryParameters(input: z.ZodMiniType): object[] {
   }))
 }
 
-/** Includes the status, by which a client distinguishes success from rejection. */
+/** Returns the schema of a response with HTTP 200. A client distinguishes success and refusal by the field `status`. */
 const buildReplySchema = (reply: z.ZodMiniType) => ({
   oneOf: [buildEnvelope({ const: 200 }, toJsonSchema(reply, 'output')), { $ref: '#/components/schemas/Refusal' }],
 })
@@ -136,7 +139,7 @@ const FILE = {
   },
 }
 
-/** Description of the live stream, which is not an endpoint: its response is endless. */
+/** Operation of the live stream. It has no endpoint in the contract, because its response never ends. */
 const LIVE = {
   operationId: 'get_live',
   tags: ['live'],
@@ -165,7 +168,7 @@ function toJsonContent(schema: object) {
   return { 'application/json': { schema } }
 }
 
-/** Converts a schema to JSON Schema. Parts that exist only as code become any type. */
+/** Converts a Zod schema to JSON Schema. Parts that JSON Schema cannot express become schemas that accept any value. */
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

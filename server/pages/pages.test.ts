@@ -14,7 +14,9 @@ const NO_LISTS = { listed: [], roots: [], closed: [], readable: [] }
 
 type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
-/** Creates a site with one page that shows its URL and the number of renders. */
+/**
+ * Creates an app with pages that show their URL and the number of renders so far. /away redirects and /broken throws.
+ */
 async function createPageSite(
   wishes: Partial<PageSource> = {},
   status = 200,
@@ -69,7 +71,7 @@ async function createPageSite(
   return { app, hot, renderPage }
 }
 
-test('escapes the icon in its data URL', async () => {
+test('escapes the SVG icon in its data URL', async () => {
   const { app } = await createPageSite()
   const icon = /<link rel="icon" href="([^"]*)">/.exec((await app.inject('/index')).body)?.[1] ?? ''
   expect(decodeURIComponent(icon)).toContain("<svg xmlns='http://www.w3.org/2000/svg' viewBox")
@@ -90,7 +92,7 @@ test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
   },
 )
 
-test('sends a complete document', async () => {
+test('sends a document with the page and its data', async () => {
   const { app } = await createPageSite()
   const { statusCode, headers, body } = await app.inject('/index')
   expect(statusCode).toBe(200)
@@ -102,7 +104,7 @@ test('sends a complete document', async () => {
   )
 })
 
-test('sends the CSP with page hashes, also with 304', async () => {
+test('sends the CSP with the page’s hashes, also for 304', async () => {
   const { app } = await createPageSite()
   const first = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(first.headers.etag) } })
@@ -111,7 +113,7 @@ test('sends the CSP with page hashes, also with 304', async () => {
     expect(headers['content-security-policy']).toMatch(/; script-src 'self' 'sha256-b';.* style-src 'self' 'sha256-a'$/)
 })
 
-test('ignores unknown query parameters', async () => {
+test('caches a page once despite unknown query parameters', async () => {
   const { app, renderPage } = await createPageSite()
   const bodies = await Promise.all(
     ['/d', '/d?junk', '/d?junk=1&more=2'].map(async (url) => (await app.inject(url)).body),
@@ -120,16 +122,19 @@ test('ignores unknown query parameters', async () => {
   expect(new Set(bodies).size).toBe(1)
 })
 
-test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s to the canonical URL', async (url) => {
-  const { app, renderPage } = await createPageSite({
-    bundle: async () => ({ ...NO_LISTS, render: renderPage, addressOf: () => '/index?type=1' }),
-  })
-  const { statusCode, headers } = await app.inject(url)
-  expect([statusCode, headers.location]).toEqual([301, '/index?type=1'])
-  expect(renderPage).not.toHaveBeenCalled()
-})
+test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])(
+  'redirects %s to the canonical URL of the page',
+  async (url) => {
+    const { app, renderPage } = await createPageSite({
+      bundle: async () => ({ ...NO_LISTS, render: renderPage, addressOf: () => '/index?type=1' }),
+    })
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers.location]).toEqual([301, '/index?type=1'])
+    expect(renderPage).not.toHaveBeenCalled()
+  },
+)
 
-test('counts only pages that must be rendered', async () => {
+test('counts rendered, not cached pages against the limit', async () => {
   let counted = 0
   const { app } = await createPageSite({}, 200, { countPage: async () => void counted++ })
   await Promise.all([app.inject('/a'), app.inject('/b')])
@@ -138,7 +143,7 @@ test('counts only pages that must be rendered', async () => {
   expect(counted).toBe(3)
 })
 
-test('sends a static 503 if the database is unavailable', async () => {
+test('sends a static 503 during a database outage', async () => {
   const countPage = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
   const { app, renderPage } = await createPageSite({}, 200, { countPage })
   const { statusCode, headers, body } = await app.inject('/index')
@@ -147,7 +152,7 @@ test('sends a static 503 if the database is unavailable', async () => {
   expect(renderPage).not.toHaveBeenCalled()
 })
 
-/** Allows one page to be rendered, and `shells` shells to be sent. */
+/** Creates a counter that allows one rendered page and `shells` shells. */
 function createLimitedCounter(shells: number) {
   let pages = 1
   return {
@@ -160,7 +165,7 @@ function createLimitedCounter(shells: number) {
   }
 }
 
-test('sends cached pages or the shell beyond the limit', async () => {
+test('sends expired pages or the shell over the page limit', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
   const { app, hot, renderPage } = await createPageSite({}, 200, createLimitedCounter(2), now)
   const answer = async (url: string) => {
@@ -173,13 +178,13 @@ test('sends cached pages or the shell beyond the limit', async () => {
   now.advance(3_600_000)
   for (let i = 0; i < 5; i++) expect(await answer('/index')).toEqual(kept)
   expect(await answer('/other')).toEqual(shell)
-  // An invalidated page is wrong, not only old.
+  // An invalidated page is not sent, because it may be wrong.
   hot.purge()
   expect(await answer('/index')).toEqual(shell)
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('sends a page without scripts far beyond the limit', async () => {
+test('sends a 429 without scripts over the limit of shells', async () => {
   const { app, renderPage } = await createPageSite({}, 200, createLimitedCounter(1))
   await app.inject('/index')
   expect((await app.inject('/other')).body).toContain('modulepreload')
@@ -192,7 +197,7 @@ test('sends a page without scripts far beyond the limit', async () => {
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('sets the guest cookie on the first page or shell', async () => {
+test('sets the guest cookie with the first page or shell', async () => {
   const { app } = await createPageSite({}, 200, {
     ...createLimitedCounter(9),
     newGuest: (cookies) => (cookies ? null : 'guest=new'),
@@ -208,7 +213,7 @@ test('sets the guest cookie on the first page or shell', async () => {
   expect(await given('/other', { accept })).toEqual(['guest=new', 'no-store'])
 })
 
-test('renders two pages concurrently, queues eight, rejects further ones', async () => {
+test('renders two pages concurrently, queues eight, rejects two', async () => {
   const ends: (() => void)[] = []
   let most = 0
   const render = async () => {
@@ -235,7 +240,7 @@ test('renders two pages concurrently, queues eight, rejects further ones', async
   expect(most).toBe(2)
 })
 
-test('sends an expired page if the queue is full', async () => {
+test('sends an expired page if no slot is free', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
   const { app, renderPage } = await createPageSite({}, 200, {}, now)
   await app.inject('/index')
@@ -249,7 +254,7 @@ test('sends an expired page if the queue is full', async () => {
   await Promise.all(asked)
 })
 
-test('caches a page for ten seconds or until invalidated', async () => {
+test('caches a page for ten seconds or until purged', async () => {
   const { app, hot, renderPage } = await createPageSite()
   const { headers } = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(headers.etag) } })
@@ -265,7 +270,7 @@ test('caches a page for ten seconds or until invalidated', async () => {
   expect(renderPage).toHaveBeenCalledTimes(3)
 })
 
-test('logs a failed page and does not cache it', async () => {
+test('logs and does not cache a page with status 500', async () => {
   const { app, renderPage } = await createPageSite({}, 500)
   const warn = vi.spyOn(app.log, 'warn')
   await app.inject('/index')
@@ -276,13 +281,13 @@ test('logs a failed page and does not cache it', async () => {
   expect(renderPage).toHaveBeenCalledTimes(2)
 })
 
-test('sends a redirect', async () => {
+test('sends the redirect that a page returns', async () => {
   const { app } = await createPageSite()
   const { statusCode, headers } = await app.inject('/away')
   expect([statusCode, headers.location]).toEqual([302, '/index'])
 })
 
-test('sends the shell uncached if rendering fails', async () => {
+test('sends the shell with 500 and no-store if rendering throws', async () => {
   const { app } = await createPageSite()
   const { statusCode, headers, body } = await app.inject('/broken')
   expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store'])
@@ -290,7 +295,7 @@ test('sends the shell uncached if rendering fails', async () => {
   expect(body).not.toContain('hook')
 })
 
-test('sends the shell instead of 404 to the author', async () => {
+test('sends the shell to the author of a hidden page', async () => {
   const isTheirs = async ({ headers }: FastifyRequest, _reply: object, url: string) =>
     headers.cookie === 'author' && url === '/forum/1'
   const { app } = await createPageSite({}, 404, NO_RATE_LIMITS, clock, isTheirs)
@@ -310,7 +315,7 @@ test.each([
   ['GET', '/API/nope'],
   ['POST', '/index'],
   ['GET', '/assets/old-chunk.js'],
-] as const)('answers %s %s with a JSON 404', async (method, url) => {
+] as const)('answers %s %s with a 404 envelope, no page', async (method, url) => {
   const { app, renderPage } = await createPageSite()
   const response = await app.inject({ method, url })
   expect([response.statusCode, response.json().status]).toEqual([404, 404])
@@ -320,7 +325,7 @@ test.each([
 test.each([
   ['/login', '/login'],
   ['//evil.example/login', '/evil.example/login'],
-])('redirects a plain form post to %s to the page %s', async (url, location) => {
+])('redirects a form posted without script to %s to %s', async (url, location) => {
   const { app } = await createPageSite()
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const headers = { accept, 'content-type': 'application/x-www-form-urlencoded' }
@@ -328,7 +333,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([303, location])
 })
 
-test('serves only the API without a build', async () => {
+test('answers a page with a 404 envelope without a build', async () => {
   const app = Fastify()
   await servePages(app, {
     source: null,

@@ -19,20 +19,20 @@ import { HTML, renderShell, buildPolicy } from './shell.ts'
 import { renderDocument } from './template.ts'
 
 interface Deps {
-  /** Null: there is no build, so only the API is served. */
+  /** Null if there is no build; then only the API is served. */
   source: PageSource | null
   making: DocumentMaker
   counter: Pick<CallCounter, 'countShell' | 'newGuest'>
   clock: Clock
-  /** PUBLIC_URL, or ''. */
+  /** PUBLIC_URL; '' if not configured. */
   origin: string
-  /** True: each page is marked as a demonstration. */
+  /** Whether each page is marked as a demonstration. */
   demo: boolean
-  /** Checks whether a page not found for visitors exists for this client. */
+  /** Returns whether a page that is a 404 for visitors exists for this client. */
   isTheirs(request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean>
 }
 
-/** Thrown to redirect instead of rendering. */
+/** Thrown by renderPage if the page is a redirect. */
 class PageRedirect {
   readonly location: string
   readonly status: number
@@ -42,15 +42,16 @@ class PageRedirect {
   }
 }
 
-/** Thrown if the data of a page is unavailable. */
+/** Thrown if a call for the data of a page is answered with 503. */
 class PageUnavailable extends Error {}
 
-/** Sends the response for an unknown URL. */
+/** Answers a request as one for an unknown URL. */
 export type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Serves each GET without another route as a page: rendered without a session and cached briefly. If the page exists
- * only for its author, sends them the shell, which requests it. Returns a handler that responds as to an unknown URL.
+ * Serves each GET without another route as a page. Pages are rendered without a session and cached briefly. If a page
+ * exists only for its author, sends the author the shell, and its script requests the data. Returns a handler that
+ * answers any request as an unknown URL.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -58,7 +59,7 @@ export async function servePages(
 ): Promise<NotFoundHandler> {
   await source?.serveFiles(app)
   app.setNotFoundHandler((request, reply) => answer(request, reply, { url: request.originalUrl, endpoint: null }))
-  // No cache address: the cached 404 would also be sent to clients with access.
+  // Without a cache address: otherwise the cached 404 would also be sent to clients with access to the URL.
   return (request, reply) => answer(request, reply)
 
   async function answer(request: FastifyRequest, reply: FastifyReply, address?: CachedAddress) {
@@ -90,7 +91,7 @@ export async function servePages(
     }
   }
 
-  /** Sends the shell instead of a page, until its own limit is reached as well. */
+  /** Sends the shell instead of a page, or a 429 if the limit of shells is used up too. */
   async function overLimit(request: FastifyRequest, reply: FastifyReply, from: PageSource) {
     try {
       await counter.countShell(request)
@@ -107,13 +108,16 @@ const isPage = ({ method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !BEYOND_PAGES.test(url)
 
 /**
- * Returns whether this is a form that the browser sent before our script had loaded. The caller redirects it to the
- * form's page.
+ * Whether the request is a form that the browser posted because our script had not loaded yet. The caller redirects it
+ * to the page of the form.
  */
 const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
-/** Checks for another spelling of the path (capitals, trailing slash): each page has one URL. */
+/**
+ * Whether the path differs from the page's only in capitals or trailing slashes. The caller redirects such URLs,
+ * because each page has one URL.
+ */
 function isOtherSpelling({ url }: FastifyRequest, address: string): boolean {
   const [requested = '', own = ''] = [url, address].map((one) => one.split('?', 1)[0])
   return requested !== own && requested.toLowerCase().replace(/\/+$/, '') === own
@@ -149,13 +153,16 @@ async function renderPage(
 
 const MINUTE = 60_000
 
-/** Limits the age of a page to the current minute, because midnight, sales stops and draws are at full minutes. */
+/**
+ * Returns when a page expires: after `keepFor`, but at the end of the minute at the latest, because days begin, sales
+ * stop and draws take place at full minutes.
+ */
 function computeFreshUntil(now: Date, keepFor: number): Date {
   const at = now.getTime()
   return new Date(Math.min(at + keepFor, (Math.floor(at / MINUTE) + 1) * MINUTE))
 }
 
-/** Requests the API internally as a visitor without cookies. */
+/** Returns a function that calls the API within the process as a visitor without cookies. */
 function createVisitorClient(app: FastifyInstance) {
   return async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url })
@@ -163,13 +170,13 @@ function createVisitorClient(app: FastifyInstance) {
   }
 }
 
-/** Returns 503 for an overload, otherwise 500. */
+/** Returns 503 for BusyError, otherwise 500. */
 function toPageStatus(error: unknown): number {
   const { statusCode } = Object(error) as { statusCode?: unknown }
   return statusCode === 503 ? statusCode : 500
 }
 
-/** Sends the shell: a page that cannot be rendered on the server may still work in the browser. */
+/** Sends the shell. A page that cannot be rendered on the server may still work in the browser. */
 async function sendShell(request: FastifyRequest, reply: FastifyReply, source: PageSource, status: number) {
   if (status === 503) reply.header('retry-after', 1)
   return sendBody(request, reply, { ...(await renderShell(source, false)), status }, { anew: true })
@@ -180,7 +187,7 @@ const AWAY = {
   html: '<main class="plain-words"><h1>网站暂时无法访问</h1><p>请稍后再试。</p></main>',
 }
 
-/** Sends a text without scripts, which would request the same unavailable data. */
+/** Sends a static page with status 503. It has no scripts of the page, which would request the unavailable data. */
 async function sendUnavailable(reply: FastifyReply, source: PageSource) {
   reply.header('retry-after', 5)
   return sendDocument(reply, 503, renderDocument({ links: await source.headStyles(), ...AWAY }))
@@ -191,7 +198,10 @@ const TOO_MANY = {
   html: `<main class="plain-words"><h1>打开得太快了</h1><p>刚才打开的页面太多，请过几分钟再来。已经打开的页面不受影响。</p><p><a class="link" href="${paths.home()}">回首页</a></p></main>`,
 }
 
-/** Sends a page without scripts and requests, because the client has sent too many already. */
+/**
+ * Sends a static page with status 429. It has no scripts of the page, because the client has already sent too many
+ * requests.
+ */
 async function sendTooMany(reply: FastifyReply, source: PageSource) {
   return sendDocument(reply, 429, renderDocument({ links: await source.headStyles(), ...TOO_MANY }))
 }

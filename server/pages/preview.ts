@@ -11,10 +11,15 @@ interface Deps {
   demo: boolean
 }
 
-/** Renders the page of a URL as a document without scripts, with other data for one endpoint. */
+/**
+ * Renders the page of a URL as a document without scripts. For the endpoint `instead.endpoint` it uses `instead.data`.
+ */
 export type Preview = (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 
-/** Renders pages as players would see them, for operators who edit their content. They are not cached. */
+/**
+ * Returns the function that renders a page as players would see it. Operators use it while they edit the content of the
+ * page. Nothing is cached.
+ */
 export function createPreview(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
   return async (url, { endpoint, data }) => {
     if (!source) return renderDocument({ links: '' })

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/infra/lib/clock.ts'
 
 const PATH = '/.well-known/security.txt'
-/** RFC 9116 recommends less than a year. */
+/** Validity in days. RFC 9116 recommends less than a year. */
 const GOOD_FOR_DAYS = 180
 const DAY_MS = 86_400_000
 
 interface Deps {
-  /** SECURITY_CONTACT; null: no such file. */
+  /** SECURITY_CONTACT; null: security.txt is not served. */
   contact: string | null
-  /** PUBLIC_URL. */
+  /** PUBLIC_URL; null if not configured. */
   origin: string | null
   clock: Clock
 }
 
-/** Serves the contact for reports of vulnerabilities (RFC 9116). */
+/** Serves security.txt with the contact for reports of vulnerabilities (RFC 9116). */
 export function serveSecurityTxt(app: FastifyInstance, { contact, origin, clock }: Deps): void {
   if (contact === null) return
   app.get(PATH, (_request, reply) => {

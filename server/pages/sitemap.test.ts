@@ -7,7 +7,7 @@ import { NO_RATE_LIMITS } from '#server/infra/http/route.ts'
 import { createDocumentMaker } from './making.ts'
 import { serveSitemap } from './sitemap.ts'
 
-/** 5,001 draws of 双色球, two of 排列3. */
+/** Number of draws by game: 5,001 of 双色球, so that they need two lists, and two of 排列3. */
 const DRAW_COUNTS: Partial<Record<GameType, number>> = { 1: 5001, 4: 2 }
 
 const DRAWN = new Date('2022-12-29T13:30:00Z')
@@ -37,7 +37,7 @@ function createSitemap(origin: string | null, counter: Parameters<typeof createD
 
 const listLocations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '')
 
-test('lists pages, articles and the needed draw lists per game', async () => {
+test('sitemap index links to lists of pages, articles and draws', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect(listLocations(await get('/sitemap.xml'))).toEqual([
     'https://caiyun.example/sitemap-pages.xml',
@@ -48,7 +48,7 @@ test('lists pages, articles and the needed draw lists per game', async () => {
   ])
 })
 
-test('contains the last change of each list', async () => {
+test('sitemap index contains the last change of each list', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect([...(await get('/sitemap.xml')).matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day)).toEqual([
     '2022-12-01',
@@ -58,7 +58,7 @@ test('contains the last change of each list', async () => {
   ])
 })
 
-test('lists each draw once with its last change', async () => {
+test('sitemap lists each draw once with its last change', async () => {
   const { get, asked } = createSitemap('https://caiyun.example')
   const lists = [await get('/sitemap-draws-1-1.xml'), await get('/sitemap-draws-1-2.xml')]
   expect(lists.map((xml) => listLocations(xml).length)).toEqual([5000, 1])
@@ -69,7 +69,7 @@ test('lists each draw once with its last change', async () => {
   expect(asked).toEqual(['1 0 5000', '1 5000 5000'])
 })
 
-test('lists each article with its last change', async () => {
+test('sitemap lists each article with its last change', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect(await get('/sitemap-articles.xml')).toContain(
     '<url><loc>https://caiyun.example/help-center/3</loc><lastmod>2022-12-01</lastmod></url>',
@@ -82,11 +82,11 @@ test.each([
   '/sitemap-draws-8-1.xml',
   '/sitemap-draws-1-0.xml',
   '/sitemap-draws-1-100.xml',
-])('responds with 404 to %s', async (url) => {
+])('sitemap answers 404 for the empty list %s', async (url) => {
   expect((await createSitemap(null).app.inject(url)).statusCode).toBe(404)
 })
 
-test('lists pages and disallows closed ones and the API', async () => {
+test('robots.txt disallows the closed pages and the API', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect(listLocations(await get('/sitemap-pages.xml'))).toEqual([
     'https://caiyun.example/index',
@@ -96,7 +96,7 @@ test('lists pages and disallows closed ones and the API', async () => {
   expect(closed).toEqual(['/api/', '/login'])
 })
 
-test('uses the valid request host without PUBLIC_URL, uncached', async () => {
+test('sitemap without PUBLIC_URL contains the request’s host if valid', async () => {
   const { get } = createSitemap(null)
   expect(await get('/robots.txt', 'a.example:8080')).toContain('Sitemap: http://a.example:8080/sitemap.xml\n')
   expect(listLocations(await get('/sitemap.xml', 'b.example'))[0]).toBe('http://b.example/sitemap-pages.xml')
@@ -104,7 +104,7 @@ test('uses the valid request host without PUBLIC_URL, uncached', async () => {
   expect(await get('/sitemap.xml', '"><script>')).not.toContain('<script>')
 })
 
-test('answers 304 for an unchanged list', async () => {
+test('answers 304 for an unchanged sitemap list', async () => {
   const { app } = createSitemap('https://caiyun.example')
   const { headers } = await app.inject('/sitemap-pages.xml')
   const again = await app.inject({ url: '/sitemap-pages.xml', headers: { 'if-none-match': String(headers.etag) } })
@@ -114,7 +114,7 @@ test('answers 304 for an unchanged list', async () => {
 test.each([
   ['https://caiyun.example', 1],
   [null, 3],
-])('with the origin %s renders and counts %i of three calls', async (origin, made) => {
+])('with PUBLIC_URL %s, renders %i of three sitemap requests', async (origin, made) => {
   let counted = 0
   const { get, asked } = createSitemap(origin, { ...NO_RATE_LIMITS, countPage: async () => void counted++ })
   for (let i = 0; i < 3; i++) await get('/sitemap-draws-1-2.xml')

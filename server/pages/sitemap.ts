@@ -5,25 +5,26 @@ import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { buildBody, type ResponseBody, sendBody } from '#server/infra/answers/response-cache.ts'
 import type { DocumentMaker } from './making.ts'
 
-/** Source of draws with a page; without demo draws. */
+/** Source of the draws in the sitemap, which excludes demo draws. */
 export interface ListedDraws {
   /** Returns the number of draws per game and the time of their last change. */
   counts(): Promise<{ game: GameType; count: number; newest: Date | null }[]>
-  /** Returns a range of a game's draws, oldest first, so that a full list never changes. */
+  /** Returns `count` draws of a game from position `from`, oldest first, so that new draws do not shift the lists. */
   some(game: GameType, from: number, count: number): Promise<{ id: number; changed: Date }[]>
 }
 
-/** Help articles and announcements with a page. */
+/** Returns the help articles and announcements that have a page. */
 type ListedArticles = () => Promise<readonly SitemapEntry[]>
 
 interface Deps {
   making: DocumentMaker
-  /** PUBLIC_URL; null: the host of the request. */
+  /** PUBLIC_URL; null: URLs contain the host of the request. */
   origin: string | null
   draws: ListedDraws
   articles: ListedArticles
   /**
-   * Returns the paths for the sitemap (`listed`) and those disallowed in robots.txt (`closed`); empty without a build.
+   * Returns the paths of pages in the sitemap (`listed`) and of pages that robots.txt disallows (`closed`). Without a
+   * build each is empty.
    */
   pages(): Promise<PageLists>
 }
@@ -32,17 +33,21 @@ export type PageLists = Pick<Rendering, 'listed' | 'closed'>
 
 interface SitemapEntry {
   path: string
-  /** Absent if the page changes with its content. */
+  /** Time of the last change; not set if unknown. */
   changed?: Date | null
 }
 
 const DRAWS_PER_LIST = 5000
 
-/** Serves robots.txt and the sitemap: an index, lists of pages and articles, and lists of draws by game. */
+/**
+ * Serves robots.txt and the sitemap. The sitemap has an index, a list of pages, a list of articles, and lists of draws
+ * by game.
+ */
 export function serveSitemap(app: FastifyInstance, { making, origin, draws, articles, pages }: Deps): void {
   async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<ResponseBody>) {
     const call = { request, reply }
-    // Without PUBLIC_URL the client controls the host, so the response is not cached: it could evict others.
+    // Without PUBLIC_URL the client chooses the host. The response is not cached, because it could evict other
+    // responses.
     if (origin === null) return sendBody(request, reply, await making.once(call, () => make(getRequestOrigin(request))))
     const key = `sitemap ${request.routeOptions.url} ${JSON.stringify(request.params)}`
     const fresh = async () => ({ body: await make(origin), freshUntil: null })
@@ -83,12 +88,12 @@ const XML = 'application/xml; charset=utf-8'
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Returns the origin of the request; only a valid one, because it is included in the response. */
+/** Returns the origin of the request; that of localhost if the host is invalid, because the response contains it. */
 function getRequestOrigin({ protocol, host }: FastifyRequest): string {
   return URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 }
 
-/** Allows pages, but not the API. */
+/** Renders robots.txt, which disallows the API and the closed pages. */
 function renderRobots(origin: string, { closed }: PageLists): ResponseBody {
   const lines = ['/api/', ...closed].map((path) => `Disallow: ${path}`)
   return buildBody(
@@ -115,7 +120,7 @@ function renderIndex(
   return buildBody(XML, `${PROLOGUE}<sitemapindex ${XMLNS}>\n${items.join('\n')}\n</sitemapindex>\n`)
 }
 
-/** Renders a list; an empty one is a 404. */
+/** Renders a list of the sitemap, with status 404 if it is empty. */
 function renderList(origin: string, entries: readonly SitemapEntry[]): ResponseBody {
   const items = entries.map((entry) => `<url>${renderEntry(origin, entry)}</url>`)
   const status = entries.length === 0 ? 404 : 200

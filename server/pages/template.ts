@@ -2,45 +2,46 @@ import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
 /**
- * Fixed parts of each document. Inline scripts and styles are forbidden here, because their hashes are not in the CSP.
+ * Fixed parts of each document. They must not contain inline scripts and styles, because the CSP would not have their
+ * hashes.
  */
 
 interface DocumentParts {
-  /** Style and script elements. */
+  /** Style, script and link elements. */
   links: string
   /** Title and meta elements of the page. */
   head?: string
   html?: string
-  /** JSON, escaped for a script element; absent in the shell. */
+  /** Data of the page as JSON, escaped for a script element. Not set in the shell. */
   data?: string
-  /** Marks a document without data as a demonstration. */
+  /** Marks the shell as a demonstration. A rendered page has the mark in its content. */
   demo?: boolean
 }
 
-/** Favicon: the logo with a wider ring and no gap, for few pixels. */
+/** Favicon: the logo with a wider ring and no gap, because it has few pixels. */
 const ICON = `data:image/svg+xml,${escapeForUrl(
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 34 28'><circle cx='13' cy='14' r='12' fill='${LIGHT.red}'/><circle cx='26' cy='19' r='5' fill='#fff' stroke='${LIGHT.blue}' stroke-width='3'/></svg>`,
 )}`
 
-/** Escapes characters that are not allowed in a URL. */
+/** Escapes the characters of an SVG that are not allowed in a data URL. */
 function escapeForUrl(svg: string): string {
   return svg.replaceAll(/[ #<>]/g, encodeURIComponent)
 }
 
 /**
- * Elements for installation on a phone (web/public), and the colour of the browser bar, by the selected theme
- * (web/theme.ts) or that of the device.
+ * Elements for the installation on a phone (files in web/public), and the colours of the browser's bar in the light and
+ * the dark theme. web/theme.ts changes them if a theme is selected.
  */
 export const INSTALLABLE = `<link rel="manifest" href="/app.webmanifest">
 <link rel="apple-touch-icon" href="/icons/touch-180.png">
 <meta name="theme-color" data-bar="light" media="(prefers-color-scheme: light)" content="${LIGHT.surface}">
 <meta name="theme-color" data-bar="dark" media="(prefers-color-scheme: dark)" content="${DARK.surface}">`
 
-/** Public Atom feeds, for feed readers that search the head of a page. */
+/** Links to the public Atom feeds, which feed readers search for in the head of a page. */
 export const FEED_LINKS = `<link rel="alternate" type="${ATOM}" title="彩运：开奖" href="${atomFeeds.draws()}">
 <link rel="alternate" type="${ATOM}" title="彩运：公告" href="${atomFeeds.notices()}">`
 
-/** Renders a complete document. Without `html` and `data` it is the shell, which the browser fills. */
+/** Renders a complete document. Without `html` and `data` it is the shell, which the script in the browser fills. */
 export function renderDocument({
   links,
   head = '<title>彩运</title>',

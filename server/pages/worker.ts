@@ -6,19 +6,19 @@ import { createLazy } from '#server/infra/lib/lazy.ts'
 import type { PageSource } from './page-source.ts'
 import { renderShell } from './shell.ts'
 
-/** Path of the document without content. */
+/** Path of the shell. */
 const SHELL_PATH = '/shell'
 
 interface Deps {
   source: Pick<PageSource, 'bundle' | 'head' | 'strict' | 'worker'> | null
-  /** False: browsers must delete their caches and the worker. */
+  /** OFFLINE; if false, browsers must remove the service worker and its caches. */
   on: boolean
   demo: boolean
 }
 
 /**
- * Serves the service worker and the shell that it caches. Browsers revalidate both each time, so that they never run a
- * version older than their last visit.
+ * Serves the service worker and the shell that it caches. Each is sent with no-store, so that browsers never install an
+ * old version.
  */
 export async function serveWorker(app: FastifyInstance, { source, on, demo }: Deps): Promise<void> {
   const shell = source && (await renderShell(source, demo))
@@ -33,8 +33,9 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const ANEW = { anew: true }
 
 /**
- * Returns the worker script: what to cache, and the path of its code, which is an asset and loaded only once. Each
- * build results in another text, by which browsers detect the update. Null: no build.
+ * Returns the script of the service worker. It contains the lists of files, pages and calls to cache, and imports the
+ * worker's code, an asset that browsers cache. Each build results in another text, by which browsers detect the update.
+ * Null if the source has no service worker.
  */
 async function buildWorkerScript(source: Pick<PageSource, 'bundle' | 'worker'>, shell: string): Promise<string | null> {
   const { roots, readable } = await source.bundle()
@@ -48,7 +49,7 @@ async function buildWorkerScript(source: Pick<PageSource, 'bundle' | 'worker'>, 
   return `const SITE = ${JSON.stringify(site)}\nimportScripts(${JSON.stringify(script)})\n`
 }
 
-/** Script that replaces an installed worker, deletes its caches and unregisters. */
+/** Script that replaces an installed service worker. It deletes the caches and unregisters itself. */
 const UNREGISTER_SCRIPT = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))
 async function leave() {

@@ -16,7 +16,8 @@ import {
 import { getPostmasterPid, buildSiteEnv, createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 import { findNonce } from '#server/testing/proof-of-work.ts'
 
-// A real site and a real Prometheus. Causes each fault. Takes minutes: only with PROOFS_FULL=1 and the right to mount.
+// Causes each fault on a real site and waits for the alert of a real Prometheus. Takes minutes, so it runs only with
+// PROOFS_FULL=1, and only if the user may mount a file system.
 
 const PROMETHEUS = '/usr/bin/prometheus'
 const canMount = () => spawnSync('/usr/bin/unshare', ['--mount', 'true']).status === 0
@@ -24,14 +25,17 @@ const isHere = process.env.PROOFS_FULL === '1' && existsSync(PROMETHEUS) && canM
 const SECONDS = 1000
 const LONG = { timeout: 240 * SECONDS }
 
-describe.runIf(isHere)('alerts', LONG, () => {
+describe.runIf(isHere)('Prometheus alerts', LONG, () => {
   const { root, end } = createSiteProcesses('彩运 alerts')
   const folder = join(root, 'data')
   let site: RunningProcess
   let prometheus: RunningProcess
   let port: number
   let base: string
-  /** Data folder on its own small disk, seen from outside the mount namespace. */
+  /**
+   * Path of the database folder, which is on a small disk in the site's mount namespace, for processes outside that
+   * namespace.
+   */
   let data: string
 
   beforeAll(async () => {
@@ -98,11 +102,11 @@ describe.runIf(isHere)('alerts', LONG, () => {
   const workers = () => listChildren(site.child.pid!).filter((pid) => readCommandLine(pid).includes('server/main.ts'))
   const signal = (pids: readonly number[], name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name))
 
-  test('raises alerts on a small disk without backup and draws', async () => {
+  test('fire on a small disk without backup and draws', async () => {
     for (const name of ['BackupOld', 'DrawLate', 'CheckWrong', 'DiskFull', 'DiskFilling']) await rings(name)
   })
 
-  test('raises alerts for an unreachable mail server', async () => {
+  test('fire if the mail server is unreachable', async () => {
     for (const name of ['OutboxLate']) await isQuiet(name)
     await run(`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
     await run(`insert into outbox (channel, user_id, address, kind, event, tries, due_at, created_at)
@@ -110,7 +114,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await rings('OutboxLate')
   })
 
-  test('raises alerts for an unreachable SMS provider', async () => {
+  test('fire if the SMS provider is unreachable', async () => {
     for (const name of ['SmsFailing']) await isQuiet(name)
     for (let i = 0; i < 8; i++) {
       const proof = (await (await fetch(`http://127.0.0.1:${port}/api/login/challenge`)).json()) as {
@@ -133,7 +137,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await rings('SmsFailing')
   })
 
-  test('raises alerts for payment incidents and undelivered orders', async () => {
+  test('fire for a payment incident and an undelivered order', async () => {
     for (const name of ['PaymentIncident', 'OrderNotDelivered']) await isQuiet(name)
     await run(`insert into incidents (kind, subject, detail, at) values ('orphan', 'x', '{}', now())`)
     await run(`alter table fulfilments rename to fulfilments_gone`)
@@ -146,7 +150,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await run(`alter table fulfilments_gone rename to fulfilments`)
   })
 
-  test('raises alerts for a draw that cannot be settled', async () => {
+  test('fire for a draw that cannot be settled', async () => {
     for (const name of ['SettlementLate']) await isQuiet(name)
     await run(`alter table settlements rename to settlements_gone`)
     await run(`begin; set local session_replication_role = replica;
@@ -158,14 +162,14 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await run(`alter table settlements_gone rename to settlements`)
   })
 
-  test('raises alerts for unreadable metrics', async () => {
+  test('fire if metrics cannot be read', async () => {
     for (const name of ['FiguresMissing']) await isQuiet(name)
     await run(`alter table refunds rename to refunds_gone`)
     await rings('FiguresMissing')
     await run(`alter table refunds_gone rename to refunds`)
   })
 
-  test('raises alerts for blocked processes and late jobs', async () => {
+  test('fire for blocked processes and late jobs', async () => {
     for (const name of ['EventLoopBlocked', 'JobsLate']) await isQuiet(name)
     const [one] = workers()
     const holding = new AbortController()
@@ -182,13 +186,13 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await isQuiet('ProcessesMissing')
   })
 
-  test('raises alerts for growing memory', async () => {
+  test('fire for growing memory', async () => {
     for (const name of ['MemoryHigh']) await isQuiet(name)
     await allocateMemory(site, workers()[0]!)
     await rings('MemoryHigh')
   })
 
-  test('raises alerts for workers that die repeatedly', async () => {
+  test('fire if workers die repeatedly', async () => {
     for (const name of ['Restarting']) await isQuiet(name)
     for (let i = 0; i < 2; i++) {
       signal(workers(), 'SIGKILL')
@@ -198,7 +202,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await rings('Restarting')
   })
 
-  test('raises alerts for a frozen database', async () => {
+  test('fire for a frozen database', async () => {
     for (const name of ['DatabaseDown', 'PoolExhausted']) await isQuiet(name)
     await expect.poll(() => fetchStatus(port, '/readyz'), { timeout: 60 * SECONDS }).toBe(200)
     const crowd = new AbortController()
@@ -217,7 +221,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await isQuiet('DatabaseDown')
   })
 
-  test('raises alerts for a full database disk', async () => {
+  test('fire for a full disk of the database', async () => {
     for (const name of ['DatabaseReadOnly']) await isQuiet(name)
     const hoard = `/proc/${site.child.pid}/root${folder}/hoard`
     spawnSync('/usr/bin/dd', ['if=/dev/zero', `of=${hoard}`, 'bs=1M'])
@@ -226,7 +230,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
     await isQuiet('DatabaseReadOnly')
   })
 
-  test('raises alerts for a killed site', async () => {
+  test('fire for a killed site', async () => {
     for (const name of ['SiteDown']) await isQuiet(name)
     process.kill(site.child.pid!, 'SIGKILL')
     await rings('SiteDown')
@@ -235,7 +239,7 @@ describe.runIf(isHere)('alerts', LONG, () => {
 
 const readCommandLine = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
-/** Starts Prometheus with the site's own rules; only the durations are shortened. */
+/** Starts Prometheus with the project's alert rules. Shortens their durations. */
 function startPrometheus(place: string, port: number, metrics: number): RunningProcess {
   mkdirSync(place)
   const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
@@ -263,7 +267,7 @@ scrape_configs: [{ job_name: caiyun, static_configs: [{ targets: ['127.0.0.1:${m
   )
 }
 
-/** Lets a process run for a tenth of the time. */
+/** Stops and continues a process so that it runs for a tenth of the time. */
 async function slowDown(pid: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     process.kill(pid, 'SIGSTOP')
@@ -273,7 +277,7 @@ async function slowDown(pid: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Sends requests continuously, with a token whose session must be looked up. */
+/** Sends requests until the signal is aborted. Their token is well-formed, so that each queries its session. */
 async function requestUntil(port: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await fetchStatus(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } })
@@ -281,7 +285,7 @@ async function requestUntil(port: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Allocates 800 MB in a process through its inspector. */
+/** Allocates 800 MB in another process, through Node's inspector. */
 async function allocateMemory({ errors }: RunningProcess, pid: number): Promise<void> {
   process.kill(pid, 'SIGUSR1')
   await expect.poll(errors, { timeout: 30 * SECONDS }).toMatch(/ws:\/\/\S+/)

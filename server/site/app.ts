@@ -52,12 +52,11 @@ export interface Deps {
   connection: Connection
   clock: Clock
   logger: FastifyBaseLogger
-  /** Wallets of a test; default: the configured ones. */
+  /** Wallets for a test; default: the configured wallets. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
   /**
-   * Aborted when the process was asked to end; health checks then report 503, so that load balancers choose another
-   * process.
+   * Aborted when the process shall end. Health checks then answer 503, so that load balancers choose another process.
    */
   leaving?: AbortSignal
   /** Metrics of this process; null: disabled. */
@@ -66,23 +65,26 @@ export interface Deps {
 
 const KB = 1024
 const CACHE_BYTES = 32 * KB * KB
-/** Separate cache for open data files: complete histories would evict the pages. */
+/** Size of the cache for open data files. It is separate, because complete draw histories would evict the pages. */
 const FILE_BYTES = 24 * KB * KB
 /** Timeouts in milliseconds. */
 export interface Timeouts {
-  /** Header of a request. */
+  /** Timeout for the header of a request. */
   headersTimeout: number
-  /** Body of a request; for an upload, the interval of the minimum rate. */
+  /** Timeout for the body of a request. For an upload: interval in which the minimum number of bytes must arrive. */
   bodyTimeout: number
-  /** Complete request of any kind. */
+  /** Timeout for a complete request of any kind. */
   requestTimeout: number
-  /** Interval in which Node checks its own two timeouts. */
+  /** Interval in which Node checks `headersTimeout` and `requestTimeout`. */
   connectionsCheckingInterval: number
   connectionTimeout: number
   keepAliveTimeout: number
 }
 
-/** See docs/rules/security.md#slow-callers. Only uploads may take five minutes, at a minimum rate. */
+/**
+ * Default timeouts (docs/rules/security.md#slow-callers). Only an upload may take five minutes, and only above the
+ * minimum rate.
+ */
 const TIMEOUTS: Timeouts = {
   headersTimeout: 30_000,
   bodyTimeout: 30_000,
@@ -91,7 +93,9 @@ const TIMEOUTS: Timeouts = {
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 }
-/** Requests per connection: limits the responses that wait for a client that does not read. */
+/**
+ * Maximum number of requests per connection. Limits the number of responses that wait for a client that does not read.
+ */
 const REQUESTS_OF_A_CONNECTION = 250
 
 /** Creates a Fastify app with the site's limits, headers and error envelope. */
@@ -109,18 +113,18 @@ function createFastify(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * KB,
-    // Fastify's own response has no envelope.
+    // Fastify's own 503 has no envelope. The hook `onRequest` below throws BusyError instead.
     return503OnClosing: false,
     trustProxy,
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
-    // For an invalid absolute URL (http://[) no hook runs, so the headers are set here.
+    // No hook runs for an invalid absolute URL such as http://[, so the headers are set here.
     frameworkErrors(error, request, reply) {
       handleError(error, request, reply.headers(headers))
     },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
   declarePolicies(app)
-  // Bodies may be JSON or our multipart only: forms of foreign pages are neither.
+  // Bodies must be JSON, or multipart on upload routes. Forms of foreign pages can send text/plain.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -131,20 +135,20 @@ function createFastify(
     done()
   })
   limitBodyTime(app.server, bodyTimeout)
-  // Disconnects a client with more pipelined requests than allowed.
+  // Disconnects a client that sends more requests on a connection than allowed.
   app.server.on('dropRequest', (_request, socket) => socket.destroy())
   app.addHook('onRequest', (request, reply, done) => {
     attachRequest(request)
-    // A persistent connection would bring requests until it is cut.
+    // Otherwise a client would send requests on its connection until the process ends.
     if (leaving?.aborted) reply.header('connection', 'close')
-    // Pages count down by the site's clock; a cached body cannot contain it.
+    // Pages need the time of the site's clock for countdowns. A cached body cannot contain it.
     reply.headers(headers).header('site-time', clock.now().getTime())
     done(closing ? new BusyError() : undefined)
   })
   return app
 }
 
-/** Builds the whole site as one Fastify app, not yet listening. All dependencies between features are wired here. */
+/** Builds the whole site as one Fastify app, which does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, connection, clock } = deps
   const headers = buildSecurityHeaders(config)
@@ -214,7 +218,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     connection,
     readers,
     making,
-    // A queue of their own, so that pages do not wait for pictures.
+    // Pictures and files have their own queues, so that pages do not wait for them.
     drawing: createDocumentMaker(hot, counter),
     filing: createDocumentMaker(files, counter),
     channels: deps.channels ?? (await createChannels(config, { db, secret })),
@@ -227,7 +231,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /**
- * Registers all routes without an endpoint: pages of the site and the console, API documents, files for search engines.
+ * Registers the pages of the site and the console, the API documents, the service worker and the files for search
+ * engines.
  */
 async function registerDocuments(site: RouteSite, config: Config) {
   const { app, db, clock, counter, hot, https } = site
@@ -258,7 +263,10 @@ async function registerDocuments(site: RouteSite, config: Config) {
   return { making, preview: createPreview(app, { source, clock, origin, demo }) }
 }
 
-/** Returns a URL whose path can be decoded. If an escape is invalid, encodes every %, so that no page matches. */
+/**
+ * Returns a URL with a path that can be decoded. If the path has an invalid percent-encoding, encodes every %, so that
+ * no page matches and the response is the site's 404.
+ */
 export function toDecodableUrl(url: string): string {
   const path = url.split('?', 1)[0] as string
   return path.includes('%') && !canDecode(path) ? path.replaceAll('%', '%25') : url

@@ -23,7 +23,7 @@ import { runCliScript, endProcess, COMPILE_CACHE_ENV, runProgram, awaitOutput } 
 import { canMount, needsMount, type SmallDisk, mountSmallDisk } from '#server/testing/small-disk.ts'
 import { runSiteCommand, createSiteProcesses } from '#server/testing/site-process.ts'
 
-// The nightly backup and the key commands as processes: killed, on a full disk, with a key.
+// Runs the nightly backup and the backup commands as processes: killed, on a full disk, and with encryption.
 
 const { root, run, end } = createSiteProcesses('backup processes')
 afterAll(end)
@@ -31,12 +31,12 @@ afterAll(end)
 const SCRATCH = 'postgres_restore_check'
 const UPLOAD = `${'a'.repeat(32)}.webp`
 
-test('leaves a killed backup for its next time, which removes the rest', { timeout: 240_000 }, async () => {
+test('the next nightly backup removes leftovers of a killed one', { timeout: 240_000 }, async () => {
   const dataDir = join(root, 'data')
   const backups = join(root, 'backups')
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
   writeFileSync(join(dataDir, 'uploads', UPLOAD), randomBytes(20_000_000))
-  // Open connection, so that the embedded database is not restarted.
+  // The embedded database runs as long as this connection is open.
   const connection = await connect({ kind: 'embedded', folder: dataDir })
   const databases = async () => {
     const { rows } = await connection.pool.query<{ name: string }>('select datname as name from pg_database')
@@ -55,11 +55,11 @@ test('leaves a killed backup for its next time, which removes the rest', { timeo
       expect.stringMatching(/^\.caiyun-nightly-\d+\.tar\.gz\.age\.backup-/),
       1,
     ])
-    // The unencrypted file is readable by its owner only.
+    // Only its owner can read the unencrypted file.
     expect(statSync(join(backups, half)).mode & 0o777).toBe(0o600)
     expect(await databases()).toContain(SCRATCH)
 
-    // The backup may have ended the process, so the start does not repeat it.
+    // The backup may have ended the process, so the next start does not run it again.
     const again = run(env)
     await awaitOutput(again, /the process ended during this job/)
     await awaitOutput(again, /彩运已启动/)
@@ -76,7 +76,7 @@ test('leaves a killed backup for its next time, which removes the rest', { timeo
   }
 })
 
-test('creates a key once and decrypts a backup with it', { timeout: 240_000 }, async () => {
+test('creates a key and restores an encrypted backup with it', { timeout: 240_000 }, async () => {
   const [from, to, key] = [join(root, 'from'), join(root, 'to'), join(root, 'a key.txt')]
   mkdirSync(from)
   const said = await runSiteCommand(from, 'backup', 'keygen', key)
@@ -88,7 +88,7 @@ test('creates a key once and decrypts a backup with it', { timeout: 240_000 }, a
   await expect(runSiteCommand(from, 'backup', 'keygen', key)).rejects.toThrow('请换一个名字')
   expect(readFileSync(key, 'utf8')).toBe(text)
 
-  // Open connections, so that the databases are not restarted for each command.
+  // The databases continue to run between the commands, because these connections are open.
   const connections = [from, to].map((folder) => connect({ kind: 'embedded', folder }))
   const [old, young] = (await Promise.all(connections)) as [Connection, Connection]
   try {
@@ -118,7 +118,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     writeFileSync(join(folder, 'filled'), Buffer.alloc(bavail * bsize - leaving))
   }
 
-  test('refuses a backup that does not fit, in one line', { timeout: 120_000 }, async () => {
+  test('rejects a backup that does not fit, in one line', { timeout: 120_000 }, async () => {
     disk = mountSmallDisk(2)!
     const database: Connection = await createDatabaseClone()
     const { host, database: name } = database.client
@@ -130,7 +130,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     expect([backup.output(), line.exec(backup.errors())?.[1]]).toEqual(['', disk.folder])
     expect(readdirSync(disk.folder)).toEqual([])
 
-    // Files without a row are not included in the estimate.
+    // An upload without a row in the database is not included in the estimate of the size.
     mkdirSync(join(root, 'full/uploads'), { recursive: true })
     writeFileSync(join(root, 'full/uploads', UPLOAD), randomBytes(30_000_000))
     disk.remove()
@@ -143,7 +143,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     rmSync(join(root, 'full'), { recursive: true })
   })
 
-  test('runs a site and its backup, and skips the trial', { timeout: 240_000 }, async () => {
+  test('runs a nightly backup but skips its restore test', { timeout: 240_000 }, async () => {
     disk = mountSmallDisk(200)!
     const dataDir = join(disk.folder, 'data')
     const backups = join(root, 'backups of a small site')
@@ -160,7 +160,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     expect(site.output()).not.toContain('"level":60')
   })
 
-  test('refuses a restore that does not fit, before it writes', { timeout: 240_000 }, async () => {
+  test('rejects a restore that does not fit', { timeout: 240_000 }, async () => {
     const from = join(root, 'to be restored')
     const file = join(root, 'a.tar.gz')
     const connection = await connect({ kind: 'embedded', folder: from })

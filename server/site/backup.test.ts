@@ -31,7 +31,7 @@ const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const folder = createFolder('backup ')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Database for the restored site. */
+/** Database into which the tests restore. */
 let targetDatabase: Connection
 let dataDir: string
 let file: string
@@ -54,7 +54,7 @@ async function backUpSite(siteSecret: string | null = null) {
 const restoreThere = async (siteSecret: string | null = null) =>
   restoreBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret }, file)
 
-/** Creates a member with an uploaded picture; returns its name. */
+/** Creates a member with an uploaded picture. Returns the member's browser and the file name of the picture. */
 async function uploadPicture() {
   const ming = await createMember(site)
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
@@ -71,12 +71,12 @@ const FACTS = {
 } as const
 
 /**
- * Backup of version 0.1.0 with 59 migrations: fourteen members, posts, comments, locked picks, bought memberships and
- * coins.
+ * Backup of a site of version 0.1.0 with 59 migrations. It contains fourteen members, posts, comments, locked picks,
+ * paid memberships and coins.
  */
 const BACKUP_OF_0_1_0 = fileURLToPath(toProjectUrl('server/testing/site-of-0.1.0.tar'))
 
-test('restores and migrates a backup of 0.1.0', async () => {
+test('restores a backup of version 0.1.0 and migrates it', async () => {
   await targetDatabase.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
   expect(
     await restoreBackup(
@@ -96,8 +96,8 @@ test('restores and migrates a backup of 0.1.0', async () => {
   expect(rows).toEqual([{ users: 14, posts: 15, comments: 19, picks: 6, delivered: 3, coins: 120, memberships: 2 }])
 })
 
-describe('restored site', () => {
-  test('restores the same rows and files; settlement is equal', async () => {
+describe('backup and restore', () => {
+  test('restore the same rows and files; settlement is equal', async () => {
     const { ming, name } = await uploadPicture()
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -118,7 +118,7 @@ describe('restored site', () => {
     expect(withoutBackup(await dumpDatabase(targetDatabase.db))).toBe(withoutBackup(await dumpDatabase(site.db)))
   })
 
-  test('restores a consistent site despite concurrent writes', async () => {
+  test('restore a consistent snapshot despite concurrent writes', async () => {
     let isOver = false
     const writing = (async () => {
       let members = 0
@@ -142,7 +142,7 @@ describe('restored site', () => {
     expect(people).toBeLessThanOrEqual(members)
   })
 
-  test('continues ids and retains constraints and triggers', async () => {
+  test('continue the ids and retain constraints and triggers', async () => {
     await createMember(site)
     await backUpSite()
     await restoreThere()
@@ -157,15 +157,15 @@ describe('restored site', () => {
 
 const withoutBackup = (contents: string): string => contents.replace(/^settings \(last_backup,.*\n/m, '')
 
-describe('rejected backup', () => {
-  test('a restore does not overwrite an existing site', async () => {
+describe('rejected backup or restore', () => {
+  test('rejects a restore over an existing site', async () => {
     await createMember(site)
     await backUpSite()
     await restoreThere()
     await expect(restoreThere()).rejects.toThrow('这里已经有站点的数据')
   })
 
-  test('creates no backup without a site', async () => {
+  test('rejects a backup of a database without a site', async () => {
     await targetDatabase.pool.query('drop schema drizzle cascade')
     const made = createBackup(
       { connection: targetDatabase, store: await openStore(dataDir), siteSecret: null },
@@ -182,7 +182,7 @@ describe('rejected backup', () => {
     await expect(restoreThere()).rejects.toThrow('备份来自更新的版本')
   })
 
-  test('rejects a backup from before the baseline', async () => {
+  test('rejects a backup older than the baseline migration', async () => {
     const shift = (by: number) =>
       site.db.execute(`update drizzle.__drizzle_migrations set created_at = created_at + ${by}`)
     await shift(-10_000_000_000)
@@ -190,7 +190,7 @@ describe('rejected backup', () => {
     await expect(restoreThere()).rejects.toThrow('备份来自 0.1.0 之前的版本')
   })
 
-  test('restores nothing until the store accepts the files', async () => {
+  test('restores no rows if the bucket rejects the files', async () => {
     await uploadPicture()
     await backUpSite()
     const s3 = await createS3Service()
@@ -207,14 +207,14 @@ describe('rejected backup', () => {
     await s3.close()
   })
 
-  test('creates no backup if the store lacks all uploads', async () => {
+  test('rejects a backup if the store lacks all uploads', async () => {
     await uploadPicture()
     const made = createBackup({ ...site, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)
     expect(existsSync(file)).toBe(false)
   })
 
-  test('rejects another configured secret', async () => {
+  test('rejects a restore with another or no SITE_SECRET', async () => {
     await backUpSite('the secret of before')
     await expect(restoreThere('another')).rejects.toThrow('SITE_SECRET 不是备份时的那一个')
     await expect(restoreThere(null)).rejects.toThrow('SITE_SECRET')
@@ -222,7 +222,7 @@ describe('rejected backup', () => {
   })
 })
 
-test('restores an encrypted backup only with the signature of its site', async () => {
+test('restores an encrypted backup only with the site’s signature', async () => {
   const { identity, recipient } = await generateKeyPair()
   const { connection, config } = site
   const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)]
@@ -244,7 +244,7 @@ test('restores an encrypted backup only with the signature of its site', async (
   expect(await restoredBy(secret)).toMatchObject({ rows: expect.any(Number) })
 })
 
-test('restores an encrypted backup without a signature on request', async () => {
+test('restores an unsigned encrypted backup only with `unsigned`', async () => {
   const { identity, recipient } = await generateKeyPair()
   const { connection, config } = site
   const whole = { connection, store: await openStore(config.dataDir), siteSecret: null }
@@ -258,12 +258,12 @@ test.each([
   ['without a plan', 'notes.txt', 'x'],
   ['with the plan of another program', 'site.json', '{"tables":1}'],
   ['with a malformed plan', 'site.json', 'x'],
-])('rejects the archive of another program: %s', async (_what, name, text) => {
+])('a restore rejects an archive of another program: %s', async (_what, name, text) => {
   await writeArchive(file, ({ add }) => add(name, Buffer.from(text)))
   await expect(restoreThere()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
 })
 
-test('reports the age of the last backup', async () => {
+test('check of backups reports none and outdated ones', async () => {
   const later = (ms: number) => ({ now: () => new Date(systemClock.now().getTime() + ms) })
   const looked = (ms: number) =>
     createBackupChecks({ db: site.db, realTime: later(ms), config: { backup: null } }).checks![0]!.run()
@@ -276,7 +276,7 @@ test('reports the age of the last backup', async () => {
   })
 })
 
-describe('commands', () => {
+describe('commands backup and restore', () => {
   const UPLOAD = `${'a'.repeat(32)}.webp`
   const started = (name: string, place: string) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV, DATA_DIR: place }
@@ -295,9 +295,9 @@ describe('commands', () => {
     expect(await one.closed).toBeNull()
   }
 
-  test('leaves no incomplete result after a kill, and works again', { timeout: 180_000 }, async () => {
+  test('leave nothing incomplete after a kill and can be repeated', { timeout: 180_000 }, async () => {
     const [old, young] = [join(dataDir, 'old'), join(dataDir, 'young')]
-    // Open connections, so that the databases are not restarted for each command.
+    // The databases continue to run between the commands, because these connections are open.
     const connections = [old, young].map((place) => connect({ kind: 'embedded', folder: place }))
     const [from, to] = (await Promise.all(connections)) as [Connection, Connection]
     try {

@@ -19,8 +19,8 @@ interface CleanUpDeps {
 }
 
 /**
- * Clean-up jobs: expired rows hourly, other deletions nightly. Both also at the start, for sites that do not run all
- * day.
+ * Returns the clean-up jobs: one deletes expired rows hourly, one runs other deletions nightly. Each also runs at the
+ * start, for sites that do not run all day.
  */
 export function buildCleanUpJobs(deps: CleanUpDeps): FeatureJobs {
   return [
@@ -41,7 +41,7 @@ export function buildCleanUpJobs(deps: CleanUpDeps): FeatureJobs {
 
 type CleanUp = () => Promise<void>
 
-/** Runs the deletions sequentially. A failure does not stop the others. */
+/** Runs the deletions sequentially. If one fails, the next ones still run. */
 async function runCleanUps(sweeps: readonly CleanUp[]): Promise<void> {
   const failed: unknown[] = []
   for (const sweep of sweeps) await sweep().catch((error) => failed.push(error))
@@ -58,7 +58,10 @@ function listExpiryCleanUps({ db, clock, retention }: CleanUpDeps, signal: Abort
   )
 }
 
-/** Orders and audit rows are deleted by functions of orders.functions.sql and audit.functions.sql: triggers reject others. */
+/**
+ * Returns the nightly deletions. Orders and audit rows are deleted by functions of orders.functions.sql and
+ * audit.functions.sql, because triggers reject every other deletion.
+ */
 function listNightlyCleanUps({ db, clock, retention }: CleanUpDeps, signal: AbortSignal): CleanUp[] {
   const before = (age: keyof Config['retention']) => subtractDays(clock.now(), retention[age])
   return [
@@ -68,7 +71,7 @@ function listNightlyCleanUps({ db, clock, retention }: CleanUpDeps, signal: Abor
     () => deleteOldPosts(db, before('deleted'), signal),
     () => deleteOldNotifications(db, before('notices'), signal),
     () => deleteByFunction(db, signal, sql`sweep_orders(${before('orders').toISOString()}, ${BATCH_SIZE})`),
-    // Uses the database's clock, as the timestamps of the log do.
+    // The function compares with the database's clock, as the timestamps of the audit log are by that clock.
     () => deleteByFunction(db, signal, sql`sweep_audit_log(${retention.audit}, ${BATCH_SIZE})`),
     () => deleteByFunction(db, signal, sql`sweep_audit_action('sign_in_failed', ${retention.failures}, ${BATCH_SIZE})`),
   ]

@@ -58,7 +58,7 @@ test('uses the defaults for an empty environment', () => {
   })
 })
 
-test('parses valid values', () => {
+test('parses valid values, treats an empty one as unset', () => {
   const env = {
     DATABASE_URL: 'postgresql://site@db/site',
     PUBLIC_URL: 'https://Example.com/',
@@ -148,7 +148,8 @@ test.each<[Env, string]>([
   expect(listProblems(env)).toEqual([line])
 })
 
-// All combinations of the settings that decide whether codes may be shown (docs/rules/security.md#when-codes-are-shown).
+// All combinations of the settings that decide whether verification codes may be shown on the page
+// (docs/rules/security.md#when-codes-are-shown).
 const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ['', 'sandbox', 'tencent'].flatMap((provider) =>
     ['0', '1'].flatMap((demo) =>
@@ -159,7 +160,7 @@ const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ),
 )
 
-test.each(BOOTS)('starts only if allowed: %o', ({ node, provider, demo, keys, endpoint }) => {
+test.each(BOOTS)('accepts simulated SMS only where allowed: %o', ({ node, provider, demo, keys, endpoint }) => {
   const secrets = {
     SMS_KEY_ID: 'id',
     SMS_KEY_SECRET: 'geheim',
@@ -191,13 +192,13 @@ test('names the missing settings of an SMS provider', () => {
   ])
 })
 
-test('names the missing settings of the upload store', () => {
+test('names the missing settings of the upload bucket', () => {
   expect(listProblems({ UPLOAD_STORE: 's3', S3_BUCKET: 'uploads' })).toEqual([
     'UPLOAD_STORE=s3 还缺 S3_ENDPOINT、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY',
   ])
 })
 
-test('reads a secret from a file', async () => {
+test('reads a secret from the file in SITE_SECRET_FILE', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
   await writeFile(join(folder, 'key'), `${'k'.repeat(32)}\n`)
   expect(readConfig({ SITE_SECRET_FILE: join(folder, 'key') }).siteSecret).toBe('k'.repeat(32))
@@ -206,11 +207,11 @@ test('reads a secret from a file', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('reports all problems together', () => {
+test('reports all invalid settings together', () => {
   expect(listProblems({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
 })
 
-test('changes single ages by name and rejects ages below their minimum', () => {
+test('RETENTION changes single retentions, not below their minimum', () => {
   const changed = readConfig({ RETENTION: 'panels=60, audit=184' }).retention
   expect(changed).toEqual({
     panels: 60,
@@ -228,15 +229,15 @@ test('changes single ages by name and rejects ages below their minimum', () => {
     expect(listProblems({ RETENTION })).toEqual([expect.stringContaining(`RETENTION=${RETENTION} 不对`)])
 })
 
-test('allows demo draws on a public demonstration', () => {
+test('allows DRAW_SOURCE=demo in production with DEMO=1', () => {
   expect(readConfig({ ...PRODUCTION, SMS_PROVIDER: 'sandbox', DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({
     production: true,
     demo: true,
   })
 })
 
-// After a change of the table, run `vitest run server/site/config.test.ts -u`.
-test('matches docs/configuration.md', async () => {
+// Run `vitest run server/site/config.test.ts -u` after a change of VARIABLES.
+test('VARIABLES match docs/configuration.md', async () => {
   const rows = Object.entries(VARIABLES).map(([name, { fallback, meaning, secret }]) => {
     const inFile = secret ? `；也可把它所在的文件写在 \`${name}_FILE\`` : ''
     return `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning}${inFile} |`

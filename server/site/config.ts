@@ -40,7 +40,7 @@ export type Env = Record<string, string | undefined>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const NODE_ENVS = ['production', 'development', 'test'] as const
 
-/** All environment variables, in the order of docs/configuration.md, which is generated from them. */
+/** All environment variables. docs/configuration.md is generated from them, in this order. */
 export const VARIABLES = {
   HOST: defineSetting(
     '127.0.0.1',
@@ -116,7 +116,7 @@ type SettingValues = Values<typeof VARIABLES>
 
 export type Config = ReturnType<typeof buildConfig>
 
-/** All invalid settings, one line each. */
+/** Error with a line for each invalid setting. */
 export class ConfigProblems extends StartProblem {
   override name = 'ConfigProblems'
   readonly lines: readonly string[]
@@ -126,7 +126,7 @@ export class ConfigProblems extends StartProblem {
   }
 }
 
-/** Reads the environment once. Throws ConfigProblems that name every problem. */
+/** Parses the environment variables. Throws ConfigProblems with all problems. */
 export function readConfig(env: Env): Config {
   const problems: string[] = []
   const values = readSettings(VARIABLES, env, problems)
@@ -136,7 +136,10 @@ export function readConfig(env: Env): Config {
   return config
 }
 
-/** Returns unknown variables with one of our prefixes, probably mistyped. Excludes `NODE_`, which Node uses too. */
+/**
+ * Returns unknown variables that begin with the prefix of a setting and are probably mistyped. Ignores the prefix
+ * `NODE_`, because Node has variables with it.
+ */
 function listUnknownSettings(env: Env): string[] {
   const known = new Set(
     Object.entries(VARIABLES).flatMap(([name, one]) => (one.secret ? [name, `${name}_FILE`] : [name])),
@@ -156,11 +159,13 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
     port: values.PORT,
     dataDir,
     database,
-    /** Number of processes that serve requests; with more than one, a primary forks them. */
+    /** Number of processes that serve requests. If more than one, a primary process forks them. */
     workers: values.WEB_CONCURRENCY,
-    /** Time in which a process continues to serve after SIGTERM, while its health checks report 503. */
+    /**
+     * Time in milliseconds for which a process continues to serve after SIGTERM, while its health checks answer 503.
+     */
     stopGraceMs: values.STOP_GRACE * 1000,
-    /** Public origin of the site. */
+    /** Public origin of the site; null: not configured. */
     publicUrl: values.PUBLIC_URL,
     securityContact: values.SECURITY_CONTACT,
     siteSecret: values.SITE_SECRET,
@@ -175,32 +180,32 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
     /** Retention of data that grows without limit. */
     retention: values.RETENTION,
     drawSource: values.DRAW_SOURCE,
-    /** Whether to import the packaged draw history. */
+    /** Whether the start may import the packaged draw history. */
     drawHistory: values.DRAW_HISTORY === 'on',
-    /** Replacement hosts of the official feeds. */
+    /** Hosts that replace those of the official draw feeds in tests. */
     feedHosts: { welfare: values.FEED_WELFARE, sports: values.FEED_SPORTS },
-    /** Start of the site's clock. */
+    /** Time at which the site's clock starts; null: the clock shows the machine's time. */
     siteClock: values.SITE_CLOCK,
     demo,
     production,
     sms: toSmsSettings(values),
-    /** Mail server; null: no mail. */
+    /** Mail server; null: the site sends no mail. */
     mail: toMailSettings(values),
     /** Web push; null: disabled. */
     push: toPushSettings(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
-    /** Payment providers. */
+    /** Configured wallets, and whether the sandbox wallet is used. */
     pay: toPaySettings(values, { production, demo }),
     sendCaps: toSendCaps(values),
     captcha: values.CAPTCHA,
-    /** Bucket of the uploads; null: the data folder. */
+    /** Bucket of the uploads; null: uploads are stored in the data folder. */
     s3,
     /** Nightly backup; null: disabled. */
     backup: toBackupSettings(values, s3),
-    /** Public key for backups; null: not encrypted. */
+    /** Public key for backups; null: backups are not encrypted. */
     backupKey: values.BACKUP_KEY,
-    /** Pages are compiled on request (npm run dev). */
+    /** Whether Vite compiles pages on request (npm run dev). */
     hotReload: values.HOT_RELOAD,
-    /** Unknown variables that resemble settings. */
+    /** Names of unknown variables that resemble settings. */
     unknownSettings,
     /** Whether browsers store pages for offline use. */
     offline: values.OFFLINE,
@@ -208,8 +213,8 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
 }
 
 /**
- * Whether strangers could mistake simulated messages for real ones: a declared demonstration, or the sandbox on a
- * non-loopback address.
+ * Whether pages must be marked as a demonstration. True with DEMO=1, and outside production if SMS are simulated and
+ * the site is reachable from other machines.
  */
 export function isDemonstration({ demo, production, host, sms }: Config): boolean {
   return demo || (!production && sms.provider === 'sandbox' && !isLoopback(host))
@@ -217,7 +222,7 @@ export function isDemonstration({ demo, production, host, sms }: Config): boolea
 
 export const isLoopback = (host: string): boolean => /^(127\.|::1$)/.test(host)
 
-/** Returns the conflicts between valid values. */
+/** Returns messages about conflicts between valid values. */
 function listConflicts(values: SettingValues, config: Config): SettingConflicts {
   const { production, siteClock, port, workers, hotReload } = config
   return [
@@ -239,7 +244,7 @@ function listConflicts(values: SettingValues, config: Config): SettingConflicts 
   ]
 }
 
-/** Fastify would listen on both addresses of `localhost`, but not with a custom server. */
+/** Maps `localhost` to 127.0.0.1, because Fastify would otherwise try to listen on its IPv4 and its IPv6 address. */
 function parseHost(one: string): string {
   return /^localhost$/i.test(one) ? '127.0.0.1' : one
 }
@@ -261,7 +266,7 @@ function parseOrigins(list: string): string[] | InvalidSetting {
   return all.find((one) => one instanceof InvalidSetting) ?? all.filter((one) => typeof one === 'string')
 }
 
-/** Requires a UTC offset: a local time would depend on the machine's time zone. */
+/** Parses a time with a UTC offset. Rejects a local time, which would depend on the machine's time zone. */
 function parseMoment(one: string): Date | InvalidSetting {
   const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
   const date = new Date(form.test(one) ? one : Number.NaN)

@@ -25,7 +25,7 @@ import { notificationMessages, listPersonalData, type SiteContext } from './feat
 import { moderatedKinds, moderation } from './moderated.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** Objects that app.ts creates before the features. */
+/** Objects that app.ts creates before it registers the features. */
 interface ContextParts extends Pick<
   SiteContext,
   'making' | 'drawing' | 'filing' | 'preview' | 'stated' | 'waiting' | 'readers' | 'records'
@@ -33,13 +33,13 @@ interface ContextParts extends Pick<
   config: Config
   calendar: CalendarCache
   connection: Connection
-  /** Enabled wallets. */
+  /** Wallets that the site offers. */
   channels: readonly PayChannel[]
 }
 
 /**
- * Builds the context of all features. All dependencies between features pass through here: claims of uploads,
- * visibility, deletion and notifications.
+ * Builds the context that the routes of all features receive. Here the functions of one feature that another one calls
+ * are passed on, for example for claims of uploads, account deletion and notifications.
  */
 export async function buildContext(
   site: RouteSite,
@@ -90,11 +90,11 @@ export async function buildContext(
   }
 }
 
-/** Returns the author of public content. */
+/** Returns the user id of the author of a member's content; null if there is none. */
 const findAuthor = async (db: Queryable, kind: SubjectKind, id: number): Promise<number | null> =>
   (await moderatedKinds[kind]?.find(db, id))?.userId ?? null
 
-/** Claims operators' pictures like those of a post. */
+/** Claims a picture that an operator uses in an article or banner, as a picture of a post. */
 const claimPicture = (tx: Tx, userId: number, path: string, now: Date): Promise<void> =>
   claimUpload(tx, userId, 'forum', path, now)
 
@@ -108,7 +108,7 @@ const avatars: AccountDeps['avatars'] = {
 const acceptNickname: AccountDeps['nicknameAccepted'] = (tx, userId, nickname, request, now) =>
   submitNickname(tx, userId, nickname, getNetworkOrigin(request), now)
 
-/** Combines the features' parts of an account deletion. */
+/** Combines the functions that each feature declares for the deletion of an account and for its addresses. */
 function buildDeletion(personalData: readonly PersonalData[]): Pick<SecurityDeps, 'erase' | 'endAddresses'> {
   return {
     async endAddresses(tx, userId) {
@@ -124,7 +124,9 @@ function buildDeletion(personalData: readonly PersonalData[]): Pick<SecurityDeps
 
 const doNothing = async (): Promise<void> => {}
 
-/** Runs work after the response. The app awaits it when it closes; errors are logged. */
+/**
+ * Returns a function that lets work continue after the response. Logs errors. The app awaits the work when it closes.
+ */
 export function createBackgroundRunner(app: FastifyInstance): (work: Promise<unknown>) => void {
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', async () => void (await Promise.all(running)))

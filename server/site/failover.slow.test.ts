@@ -14,7 +14,8 @@ import {
 } from '#server/testing/processes.ts'
 import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
 
-// A real site with two processes whose database moves between a primary and its standby at one address.
+// Runs a real site with two processes. The address of its database leads to a primary and after a failover to its
+// standby.
 
 const { root, run, started, end } = createSiteProcesses('caiyun-failover')
 const PROCESSES = 2
@@ -42,13 +43,16 @@ afterAll(async () => {
 
 const fetchReadiness = () => fetchStatus(port, '/readyz')
 
-/** Imports a draw with a command, and waits until every process shows it, which requires their LISTEN connections. */
+/**
+ * Imports a draw with a command and waits until every process shows it. This requires that the LISTEN connection of
+ * each process works.
+ */
 async function expectDrawInAllProcesses(issueno: string, opendate: string): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
   const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
   expect(await runCliScript({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)).toContain('接受 1')
-  // New connections, so that all processes are requested.
+  // Uses new connections, so that the requests reach all processes.
   const newest = async () => {
     const headers = { connection: 'close' }
     const path = '/api/ranking_list/trend_table?type=3&count=1'
@@ -67,7 +71,7 @@ async function expectJobDone(): Promise<void> {
   await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
 }
 
-/** Waits until the site lock and each process's queue lock are held. */
+/** Waits until the site lock and the queue lock of each process are held. */
 async function expectLocksHeld(): Promise<void> {
   const held = async (key: number) => {
     const locks = `select from pg_locks where locktype = 'advisory' and key = $1 and granted`
@@ -83,12 +87,12 @@ async function expectRecovery(issueno: string, opendate: string): Promise<void> 
   await expectLocksHeld()
 }
 
-test('recovers after the standby is promoted', async () => {
+test('answers 503 until the standby is promoted, then recovers', async () => {
   await expectRecovery('2022349', '2022-12-29')
   primary.kill()
   address.leadTo(standby.socket)
   await expect.poll(fetchReadiness, { timeout: 10_000 }).toBe(503)
-  // The standby answers reads, but must not be used.
+  // The standby would answer reads, but the site must not use it.
   expect(await fetchStatus(port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
   await standby.ask('select pg_promote()')
   await expect.poll(fetchReadiness, { timeout: 10_000 }).toBe(200)
@@ -97,8 +101,8 @@ test('recovers after the standby is promoted', async () => {
   await expectRecovery('2022350', '2022-12-30')
 })
 
-test('leaves a primary that became read-only', async () => {
-  // The old primary cannot follow: create a new copy.
+test('closes all connections to a primary that became read-only', async () => {
+  // The killed primary cannot become a standby, so a new standby is created.
   standby = await createStandby(primary, join(root, 'c'))
   servers.add(standby)
   const former = primary
@@ -109,7 +113,7 @@ test('leaves a primary that became read-only', async () => {
   ;[primary, standby] = [standby, former]
   await expect.poll(fetchReadiness, { timeout: 10_000 }).toBe(200)
   await expectRecovery('2022351', '2022-12-31')
-  // Except graphile-worker's own listener, which queue-lock.ts complements.
+  // Ignores graphile-worker's own LISTEN connection. queue-lock.ts has another one.
   const left = () =>
     former.ask(
       `select query from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and query not ilike '%listen "jobs:insert"%'`,
@@ -117,7 +121,7 @@ test('leaves a primary that became read-only', async () => {
   await expect.poll(left, { timeout: 30_000 }).toEqual([])
 })
 
-test('waits for a read-only database at the start', async () => {
+test('a start waits until the database is writable', async () => {
   expect(await endProcess(site)).toBe(0)
   address.leadTo(standby.socket)
   const waiting = run({ ...env, PORT: String(port) })

@@ -18,37 +18,40 @@ import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Config } from './config.ts'
 
 /**
- * The parts that a feature contributes to the site, exported as one value by its `x.feature.ts`. Each part receives a context
- * and declares as its parameter only the fields that it uses.
+ * Parts of the site that a feature declares. Its `x.feature.ts` exports them as one value. A part that is a function
+ * declares as its parameter only the fields of the context that it uses.
  */
 export interface Feature<SiteContext = never> {
   /** Registers the feature's HTTP routes. */
   routes?: readonly ((site: SiteContext) => void | Promise<void>)[]
   /** Background jobs and their schedules. */
   jobs?: (site: JobContext) => FeatureJobs
-  /** Health checks and daily statistics on the operators' page 今天. */
+  /** Checks and daily statistics on the operators' page 今天. */
   checks?: (site: CheckContext) => FeatureChecks
   /** Metrics of the whole site, served at METRICS_PORT. */
   facts?: (site: FactContext) => SiteMetrics
-  /** The feature's tables with members' data: their part of a member's export and of an account deletion. */
+  /** The feature's tables with members' data, and the functions that export and delete them. */
   personalData?: PersonalData | ((site: PersonalDataContext) => PersonalData)
   /** Texts of the feature's notifications, by kind. */
   words?: Partial<NotificationMessages>
-  /** Retention of the rows that are deleted by age. */
+  /** Retention of the rows that `sweep_old` deletes by age. */
   retention?: TableRetention
 }
 
 /** Parameter of {@link Feature.jobs}. */
 export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' | 'retention'> {
   config: Config
-  /** Uses the pool of jobs, which has no time limits, for all queries. So does `db`. */
+  /**
+   * Its `pool` and `db` are those of the job pool, which has no client-side query timeout. The field `db` below is the
+   * same.
+   */
   connection: Connection
   db: Database
   clock: Clock
-  /** The machine's clock, for calls of wallets. */
+  /** The machine's clock, for requests to wallets, among others. */
   realTime: Clock
   log: FastifyBaseLogger
-  /** Log file of the embedded PostgreSQL; null: an external server. */
+  /** Log file of the embedded PostgreSQL; null for an external server. */
   postgresLog: string | null
   secret: string
   channels: readonly PayChannel[]
@@ -57,7 +60,7 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   hooks: readonly DrawHook[]
   onSettled: readonly OnSettled[]
   chance: PicksDeps['chance']
-  /** Hashes of all public responses of a site on a given database. */
+  /** Returns hashes of the public responses of a site that uses the given database. */
   answers: ReadResponses
 }
 
@@ -69,9 +72,9 @@ export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 
   realTime: Clock
   /** Folder of the uploads. */
   folder: string
-  /** Configured delivery channels. */
+  /** Whether e-mail and web push are configured. */
   offers: { mail: boolean; push: boolean }
-  /** Subquery: user ids of the operators. */
+  /** Subquery with the user ids of the staff. */
   staff: SQL
 }
 
@@ -79,7 +82,7 @@ export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 
 export interface FactContext {
   db: Database
   clock: Clock
-  /** Configured delivery channels. */
+  /** Whether e-mail and web push are configured. */
   offers: { mail: boolean; push: boolean }
 }
 
@@ -87,6 +90,9 @@ export interface FactContext {
 export interface PersonalDataContext {
   places: UploadStorage
   words: NotificationMessages
-  /** Paths of uploads that are part of the site's content and survive their uploader's deletion. */
+  /**
+   * Returns the paths of uploads in the site's own content, which are retained when the account of their uploader is
+   * deleted.
+   */
   picturesOfSite: (db: Queryable) => Promise<string[]>
 }

@@ -45,7 +45,10 @@ import type { NotificationMessages } from '#server/messaging/notifications/notif
 import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Feature } from './feature.ts'
 
-/** All features, in the order of their checks and statistics on 今天. The last entry: features with routes only. */
+/**
+ * All features, in the order in which the page 今天 shows their checks and statistics. The last entry contains the
+ * features that have routes only.
+ */
 const FEATURES = [
   accountFeature,
   drawsFeature,
@@ -95,12 +98,12 @@ const FEATURES = [
 
 type RouteParameter<One> = One extends { routes: readonly ((site: infer Context) => unknown)[] } ? Context : never
 
-/** Parameter of {@link Feature.routes}: everything that any feature's routes declare. */
+/** Parameter of {@link Feature.routes}: the intersection of the parameters that all features declare. */
 export type SiteContext = Intersection<RouteParameter<(typeof FEATURES)[number]>>
 
 export const features: readonly Feature<SiteContext>[] = FEATURES
 
-/** Retention of the rows that are deleted by age, by table. */
+/** Retention by table, as all features declare it. */
 export const RETENTION: TableRetention = Object.assign({}, ...features.map(({ retention }) => retention))
 
 type MessagesOf<One> = One extends { words: infer Words } ? Words : never
@@ -108,15 +111,15 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? Each
   : never
 
-/** Notification texts of all features; the type requires one for every kind. */
+/** Notification texts of all features. The compiler rejects a kind without a text. */
 export const notificationMessages: NotificationMessages = Object.assign(
   {},
   ...features.map(({ words }) => words),
 ) as Intersection<MessagesOf<(typeof FEATURES)[number]>>
 
 /**
- * Returns the personal data of all features in the order of deletion. Picks are first: deleting them waits for a
- * running settlement, and the notifications of that settlement are deleted afterwards.
+ * Returns the personal data of all features in the order of deletion. Picks are deleted first, because their deletion
+ * waits for a running settlement. The notifications that this settlement creates are deleted afterwards.
  */
 export function listPersonalData(places: UploadStorage): PersonalData[] {
   const context = { places, words: notificationMessages, picturesOfSite: listContentPictures }

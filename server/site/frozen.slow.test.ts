@@ -6,16 +6,17 @@ import { listDatabaseProcesses, signalProcess } from '#server/testing/database-p
 import { getPostmasterPid, fetchStatus } from '#server/testing/site-process.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-// A real site whose database is frozen or lost to another site. outage.slow.test.ts kills it.
+// Runs a real site, freezes its database, or lets another site take the database. outage.slow.test.ts kills the
+// database.
 const trouble = createFaultySite('彩运 冻结')
 const { data, asAdmin, allIsBack } = trouble
-/** Has the form of a token, so that the request queries the database. */
+/** The token is well-formed, so that the request queries the database. */
 const VALID_FORM_TOKEN = 'a'.repeat(43)
 
-describe('frozen database', () => {
+describe('site with a frozen database', () => {
   let frozen: number[] = []
   const freeze = () => {
-    // Stops the postmaster first, so that it forks no more children.
+    // Stops the postmaster first, so that it forks no further processes.
     process.kill(getPostmasterPid(data), 'SIGSTOP')
     frozen = listDatabaseProcesses(data)
     frozen.forEach((pid) => signalProcess(pid, 'SIGSTOP'))
@@ -23,14 +24,14 @@ describe('frozen database', () => {
   const thaw = () => frozen.splice(0).forEach((pid) => signalProcess(pid, 'SIGCONT'))
   afterEach(thaw)
 
-  test('answers 503 until it thaws and mixes up no responses', async () => {
+  test('answers 503 until the database thaws, then recovers', async () => {
     freeze()
     expect(frozen.length).toBeGreaterThan(5)
-    // The database is frozen until all of these are answered.
+    // All of the following requests are answered before the database is thawed.
     const body = JSON.stringify({ phone: '13800138000', type: 'login' })
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
     const call = fetchStatus(trouble.port, '/api/ranking_list/draw_lists?type=5')
-    // Health checks must report the failure first.
+    // The health check must report the failure before the call fails.
     expect(await Promise.race([call.then(() => 'call'), fetchStatus(trouble.port, '/readyz')])).toBe(503)
     const answers = await Promise.all([
       call,
@@ -45,9 +46,9 @@ describe('frozen database', () => {
     await allIsBack('2023001', '2023-01-01')
   })
 
-  test('does not prevent a stop; the next start works', async () => {
+  test('stops within its time limit and can be restarted', async () => {
     freeze()
-    // The running work cannot finish, so the stop waits for its own time limit.
+    // The running work cannot finish, so the process ends by the time limit of the shutdown.
     expect(await endProcess(trouble.site)).toBe(1)
     expect(trouble.site.output()).toContain('killed by timeout')
     thaw()
@@ -56,7 +57,7 @@ describe('frozen database', () => {
   })
 })
 
-test('ends with a fatal line if another site takes the lock', async () => {
+test('a site ends fatally if another acquires its lock', async () => {
   await asAdmin((waiting) =>
     asAdmin(async (admin) => {
       const taken = waiting.query('select pg_advisory_lock($1)', [LOCK_KEYS.site])

@@ -14,7 +14,7 @@ import { serveSite } from './serve.ts'
 const { root, started, end } = createSiteProcesses('彩运 宽限')
 afterAll(end)
 
-/** Returns the status and the Connection header of a response to a keep-alive request. */
+/** Sends a request with Connection: keep-alive. Returns the status and the Connection header of the response. */
 async function fetchStatusLine(port: number, path: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const headers = { connection: 'keep-alive' }
@@ -25,13 +25,13 @@ async function fetchStatusLine(port: number, path: string): Promise<string> {
   return promise
 }
 
-test.each(['1', '2'])('reports 503 and continues to serve after SIGTERM, with %s processes', async (count) => {
+test.each(['1', '2'])('after SIGTERM, %s processes serve calls but fail health checks', async (count) => {
   const port = await findFreePort()
   const env = { DATA_DIR: join(root, count), PORT: String(port), WEB_CONCURRENCY: count, STOP_GRACE: '5' }
   const site = await started(env)
   expect(await fetchStatusLine(port, '/api/ranking_list/lists')).toBe('200 keep-alive')
   site.child.kill('SIGTERM')
-  // Each of the processes.
+  // Repeats the requests, so that they reach each process.
   for (const path of ['/readyz', '/readyz', '/healthz', '/healthz'])
     await expect.poll(() => fetchStatusLine(port, path)).toBe('503 close')
   expect(await fetchStatusLine(port, '/api/ranking_list/lists')).toBe('200 close')
@@ -39,14 +39,14 @@ test.each(['1', '2'])('reports 503 and continues to serve after SIGTERM, with %s
   expect(await fetchStatus(port, '/healthz')).toBe(0)
 })
 
-test('stops without grace on SIGINT', async () => {
+test('stops without STOP_GRACE on SIGINT', async () => {
   const port = await findFreePort()
   const site = await started({ DATA_DIR: join(root, 'one'), PORT: String(port), STOP_GRACE: '60' })
   site.child.kill('SIGINT')
   expect(await Promise.race([site.closed, sleep(30_000, 'waits')])).toBe(0)
 })
 
-test('answers requests on connections accepted before the stop', async () => {
+test('answers on connections accepted before the stop', async () => {
   const { config, connection, close } = await createSite({ env: { STOP_GRACE: '1', PORT: '0' } })
   const served = await serveSite(config, connection, createLogger(config), new AbortController().signal, null)
   const socket = connect(served.port, '127.0.0.1')

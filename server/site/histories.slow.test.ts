@@ -15,9 +15,9 @@ import { insertSignedInMembers } from '#server/testing/members.ts'
 import { findFreePort, type RunningProcess } from '#server/testing/processes.ts'
 import { createSiteProcesses } from '#server/testing/site-process.ts'
 
-/** HISTORIES_MINUTES=60: run that long, with more concurrent calls. */
+/** With HISTORIES_MINUTES=60 the test runs for an hour, with more concurrent calls. */
 const MINUTES = Number(process.env.HISTORIES_MINUTES ?? 0)
-/** Seed printed by a failure: repeats the calls, but not their timing. */
+/** Seed that a failed run prints. It repeats the calls, but not their timing. */
 const SEED = Number(process.env.HISTORIES_SEED ?? 0)
 const SCENES = 4
 const MEMBERS = 3
@@ -40,13 +40,13 @@ beforeAll(async () => {
     DATA_DIR: join(root, 'shared'),
     PORT: String(port),
     WEB_CONCURRENCY: String(WORKERS),
-    // With connections distributed by Node's primary, one sent to a dying worker would hang
+    // If Node's primary process distributed the connections, one that it sends to a dying worker would hang
     // (docs/decisions/065-histories.md).
     NODE_CLUSTER_SCHED_POLICY: 'none',
     RATE_LIMITS: '0',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
-    // No end of sales within the next hour.
+    // No sales end within an hour after this time.
     SITE_CLOCK: '2022-10-20T09:00:00+08:00',
   })
 })
@@ -61,7 +61,7 @@ const listWorkers = () => {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
-/** Kills a worker, except the last one: all calls would wait. */
+/** Kills a worker, unless it is the last one, because all calls would then wait. */
 async function killWorker({ after, nth }: Scenario['kills'][number]): Promise<void> {
   await sleep(after)
   const living = listWorkers()
@@ -70,7 +70,7 @@ async function killWorker({ after, nth }: Scenario['kills'][number]): Promise<vo
   totals.kills++
 }
 
-/** Creates new members, an operator and a post for one scenario. */
+/** Creates the members, the operator and the post of one scenario. */
 async function createPlayground(): Promise<Playground> {
   const made = await database.db.$count(sql`users`)
   const [operator = '', ...members] = await insertSignedInMembers(database, MEMBERS + 1, made)
@@ -83,7 +83,7 @@ async function createPlayground(): Promise<Playground> {
   return { base, members, operator, ids, postId: await createPostUntilAnswered(members[0]!) }
 }
 
-/** Publishes a post; retries without a reply, since the form id makes it idempotent. */
+/** Publishes a post. Repeats the call if there is no reply, which is safe because the form id is an idempotency key. */
 async function createPostUntilAnswered(token: string): Promise<number> {
   const form = randomUUID()
   for (;;) {
@@ -113,11 +113,11 @@ async function playScene({ callers, kills }: Scenario): Promise<void> {
 }
 
 test(
-  'is linearizable while workers are killed',
+  'answers concurrent calls linearizably while workers are killed',
   async () => {
     const property = fc.asyncProperty(scenarios({ members: MEMBERS, callers: CALLERS, calls: CALLS }), playScene)
     const over = performance.now() + MINUTES * 60_000
-    // Timing is not part of the seed, so shrinking would be random.
+    // Without shrinking, because a repeated run has other timing and may not fail again.
     do await fc.assert(property, { numRuns: SCENES, endOnFailure: true, ...(SEED && { seed: SEED }) })
     while (performance.now() < over)
     expect(totals.kills).toBeGreaterThan(0)

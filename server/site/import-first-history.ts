@@ -5,7 +5,10 @@ import { insertFirstHistory, selectSources, UnusableRow } from '#server/play/dra
 import type { Config } from './config.ts'
 import { drawHooks } from './draw-hooks.ts'
 
-/** Imports the packaged draw history into an empty site, if configured. Continues without it if it is unreadable. */
+/**
+ * Imports the packaged draw history into a site without draws, if configured. Logs a warning and continues if the
+ * history is unreadable.
+ */
 export async function importFirstHistory(
   config: Config,
   connection: Connection,

@@ -16,7 +16,7 @@ test.each<[string, () => void]>([
   ['a URL', () => logger.info({ url: '/api/x?a=1&phone=13800138000&code=246810' })],
   ['a calendar URL', () => logger.info({ url: '/calendar/my/aB-246810_x.ics' })],
   ['a feed URL', () => logger.info({ url: '/feeds/my/aB-246810_x.xml' })],
-])('redacts %s', (_where, log) => {
+])('redacts phone numbers and secrets in %s', (_where, log) => {
   lines.length = 0
   log()
   expect(lines).toHaveLength(1)
@@ -51,7 +51,7 @@ test.each<[string, () => void]>([
     'the client of a lost connection',
     () => logger.error({ err: createDatabaseError({ client: { values: ['246810'] } }) }, ''),
   ],
-])("redacts %s and retains the error's location and code", (_what, log) => {
+])('redacts %s, retains the error’s stack and code', (_what, log) => {
   lines.length = 0
   log()
   expect(lines).toHaveLength(1)
@@ -60,7 +60,7 @@ test.each<[string, () => void]>([
   if (lines[0]?.includes('Failed query')) expect(lines[0]).toContain('select $1')
 })
 
-test('redacts an invalid value in a database error', () => {
+test('redacts the invalid value that a database error quotes', () => {
   lines.length = 0
   const message = 'invalid input syntax for type uuid: "2468"10"'
   logger.error({ err: Object.assign(new pg.DatabaseError(message, 7, 'error'), { code: '22P02' }) }, '')
@@ -68,7 +68,7 @@ test('redacts an invalid value in a database error', () => {
   expect(lines[0]).not.toContain('2468')
 })
 
-test('handles circular causes', () => {
+test('logs an error that is its own cause', () => {
   lines.length = 0
   const error = new Error('round')
   error.cause = error
@@ -76,7 +76,7 @@ test('handles circular causes', () => {
   expect(lines).toHaveLength(1)
 })
 
-test('does not redact times and ids', () => {
+test('does not redact digits in timestamps and ids', () => {
   lines.length = 0
   logger.info({ at: 1666231200000, id: '3d813800138000ab' })
   expect(lines[0]).toContain('"at":1666231200000,"id":"3d813800138000ab"')

@@ -18,7 +18,7 @@ const PATHS = SECRET_NAMES.flatMap((name) => [
 
 const PHONE = /(?<![\dA-Za-z])(1\d\d)\d{4}(\d{4})(?![\dA-Za-z])/g
 const BEARER = /(Bearer )[\w.~+/=-]+/gi
-/** Statement parameters in an error message. */
+/** Statement parameters at the end of drizzle's error message, in JSON. */
 const PARAMETERS = /\\nparams:(?:[^"\\]|\\.)*/g
 const IN_QUERY = /([?&](?:token|code|password|phone|uuid)=)[^&\s"\\]+/gi
 
@@ -26,13 +26,16 @@ const IN_PATH = /(\/(?:calendar|feeds)\/my\/)[\w-]+/gi
 
 const FATAL = 60
 
-/** Redacts phones, tokens and codes in a whole line: path-based redaction misses those inside messages and URLs. */
+/**
+ * Redacts phone numbers, tokens and codes anywhere in a log line. pino's redaction by path misses those inside messages
+ * and URLs.
+ */
 export function redactLine(line: string): string {
   const redacted = line.replace(PARAMETERS, '').replace(PHONE, '$1****$2')
   return redacted.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]').replace(IN_PATH, '$1[hidden]')
 }
 
-/** Creates the site's logger, with the filter for database outages. */
+/** Creates the site's logger. During a database outage it counts connection errors instead of logging each. */
 export function createLog(
   config: Pick<Config, 'logLevel' | 'production'>,
   to?: pino.DestinationStream,
@@ -46,7 +49,7 @@ export function createLog(
   return { logger, outage }
 }
 
-/** Creates a logger of JSON lines on stdout, or of readable lines for a terminal in development. */
+/** Creates a logger that writes JSON lines to stdout. In development on a terminal it writes readable lines. */
 export function createLogger(
   config: Pick<Config, 'logLevel' | 'production'>,
   to?: pino.DestinationStream,
@@ -68,7 +71,7 @@ export function createLogger(
   }
   if (to) return pino(options, to)
   const readable = process.stdout.isTTY && !config.production
-  // Synchronous, in order with other output and without loss in a crash; pino's default is asynchronous.
+  // Synchronous, so that lines are in order with other output and none is lost in a crash.
   return pino(options, readable ? { write: printReadable } : pino.destination({ sync: true }))
 }
 
@@ -80,7 +83,7 @@ interface LogLine {
   msg?: string
 }
 
-/** Prints a line for a terminal: time, level and message, then the other fields. */
+/** Prints a log line for a terminal: time, level and message, then all other fields. */
 function printReadable(line: string): void {
   const { time, level, pid: _pid, hostname: _hostname, msg = '', ...fields } = JSON.parse(line) as LogLine
   const more = Object.keys(fields).length > 0 ? inspect(fields, { colors: true, depth: null }) : ''

@@ -24,7 +24,7 @@ interface MetricsServerDeps {
   metrics: ProcessMetrics
 }
 
-/** Starts the metrics server in the process that started the site. Returns a function that stops it. */
+/** Starts the metrics server in the process that has opened the site. Returns a function that stops the server. */
 export async function startMetricsServer({
   config,
   site,
@@ -33,7 +33,7 @@ export async function startMetricsServer({
 }: MetricsServerDeps): Promise<() => Promise<void>> {
   const { connection } = site
   const clock = await loadSiteClock(connection.jobsPool.db, config.siteClock)
-  // A connection of its own: the pools may be exhausted.
+  // Uses a pool of its own, because the others may be exhausted.
   const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)
   const own = openPool(connection.kind, connection.client, connection.place, report, 1)
   const scrape = createScrape({
@@ -53,7 +53,7 @@ interface Deps extends Pick<FactContext, 'db' | 'clock'> {
   logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Returns the metrics of the whole site: the features', the database's and the disks'. */
+/** Returns the metrics of the whole site: those of the database and the disks, of the features and of the checks. */
 export function listSiteMetrics({ config, connection, db, clock, logger }: Deps): SiteMetrics[] {
   const offers = { mail: config.mail !== null, push: config.push !== null }
   return [
@@ -65,9 +65,12 @@ export function listSiteMetrics({ config, connection, db, clock, logger }: Deps)
 
 const CHECKS_TTL_MS = 5 * 60_000
 
-/** Metrics of the checks on 今天, without ignored ones. Cached, because one check requests the site's own URL. */
+/**
+ * Returns the metrics of the checks on the page 今天. An ignored check counts as good. The values are cached, because one
+ * check connects to the site's public address.
+ */
 function buildCheckMetrics({ config, db, clock, logger }: Omit<Deps, 'connection'>): SiteMetrics {
-  // The most frequent address is only known per process.
+  // The share of the most frequent address is known only in the process that serves the requests.
   const stated = listSiteChecks({ config, db, clock, counter: { busiest: () => null } })
   return {
     of: 'checks',

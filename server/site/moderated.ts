@@ -10,7 +10,7 @@ import {
 import { notifyDecision, notifyReporters, notifySanction } from '#server/messaging/notifications/notifications.ts'
 import { findRankingPaths } from '#server/community/ranking/ranking.ts'
 
-/** Moderation of member content by kind. */
+/** Moderation functions for each kind of members' content. */
 export const moderatedKinds: ModerationAdapters = {
   post: postModeration,
   comment: createCommentModeration({
@@ -20,7 +20,7 @@ export const moderatedKinds: ModerationAdapters = {
   nickname: nicknameModeration,
 }
 
-/** Moderation with its notifications to members. */
+/** Moderation functions, and those that notify members of decisions. */
 export const moderation: Moderation = {
   kinds: moderatedKinds,
   onDecided: (tx, { kind, id, userId, state, reviewId, ...rest }, now) =>

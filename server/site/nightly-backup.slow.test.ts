@@ -27,7 +27,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 const DAY = 86_400_000
 const SCRATCH = '_restore_check'
 const realTime = createFixedClock('2026-11-28T03:30:00+08:00')
-/** Backup folder of one test. */
+/** Backup folder of the current test. */
 let folder: string
 let nth = 0
 beforeEach(() => {
@@ -60,7 +60,7 @@ function runNight(backup: BackupSettings = buildSettings(), more: Partial<Nightl
   return runNightlyBackup(deps, new AbortController().signal)
 }
 
-/** Skips the comparison of responses. */
+/** Replaces the public responses by an equal stub, which is faster. */
 const withoutResponses: Partial<NightlyDeps> = { answers: async () => new Map([['/', '']]) }
 
 const listFiles = (of = folder): string[] => readdirSync(of).toSorted()
@@ -77,7 +77,7 @@ async function listDatabases(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Number of uploaded files of all tests: rows are deleted between tests, files are not. */
+/** Returns the number of uploaded files of all tests so far. Between tests rows are deleted, but not files. */
 const countUploads = (): number => listFiles(join(site.config.dataDir, 'uploads')).length
 
 async function uploadPicture() {
@@ -114,7 +114,7 @@ describe('nightly backup', () => {
     }
     expect(listFiles().map((name) => name.slice(23))).toEqual(Array.from({ length: 7 }, () => '033000.tar.gz'))
     const [first, last] = [tries[0]!, tries.at(-1)!]
-    // Twice the running site and once the restored one.
+    // Each of two restore tests reads the responses of the running site twice and those of the restored site once.
     expect([tries.length, last - first]).toEqual([6, 7 * DAY])
     expect(await runBackupChecks()).toMatchObject({ restore: { state: 'good' } })
     realTime.advance(2.5 * DAY)
@@ -123,7 +123,7 @@ describe('nightly backup', () => {
     expect(await runBackupChecks()).toMatchObject({ restore: { state: 'wrong' } })
   })
 
-  test('runs immediately if the folder has no backup', async () => {
+  test('runs again immediately if the folder has no backup', async () => {
     await runNight(buildSettings(), withoutResponses)
     const [name] = listFiles()
     rmSync(join(folder, name!))
@@ -139,13 +139,13 @@ test.each([
   ['2026-11-28T03:30:00+08:00', '2026-11-29T03:29:59+08:00', false],
   ['2026-11-28T03:30:00+08:00', '2026-11-29T03:30:00+08:00', true],
   ['2026-11-28T03:29:59+08:00', '2026-11-28T03:30:00+08:00', true],
-  // After a manual backup in the evening, the nightly one still runs.
+  // A manual backup in the evening does not replace the nightly backup.
   ['2026-11-28T22:00:00+08:00', '2026-11-29T03:30:00+08:00', true],
-])('after %s, at %s, is due: %s', (last, now, is) => {
+])('last backup at %s, now %s: due is %s', (last, now, is) => {
   expect(isDue(last === null ? null : new Date(last), new Date(now))).toBe(is)
 })
 
-describe('restore test', () => {
+describe('restore test of the nightly backup', () => {
   const there = async (statement: string) => {
     const { client, kind, place } = site.connection
     const scratch = openPool(kind, { ...client, database: place + SCRATCH }, '', () => {})
@@ -153,11 +153,11 @@ describe('restore test', () => {
     await scratch.close()
   }
 
-  test('reports different and missing rows by table', async () => {
+  test('reports the tables with different or missing rows', async () => {
     await createMember(site)
     let asked = 0
     const answers = async () => {
-      // On its second call, the restored site exists but was not compared yet.
+      // At the second call the restored database exists and is not compared yet.
       if (++asked === 2) await there("update users set nickname = 'other'; delete from sessions")
       return new Map([['/', '']])
     }
@@ -183,12 +183,12 @@ describe('restore test', () => {
     await runNight(buildSettings(), { answers })
     const { backup, restore: tried } = await runBackupChecks()
     expect(tried).toMatchObject({ state: 'wrong', words: expect.stringContaining('不同，1 处：/api/b。还没有试成过') })
-    // The backup itself is valid.
+    // The failed restore test does not make the backup itself invalid.
     expect(backup!.state).toBe('good')
     expect(await listDatabases()).toEqual([site.connection.place])
   })
 
-  test('reports a failure, retries the next night and retains the backup', async () => {
+  test('reports a failed restore and repeats it the next night', async () => {
     await site.connection.pool.query(
       'create table not_of_a_migration (id int); insert into not_of_a_migration values (1)',
     )
@@ -205,7 +205,7 @@ describe('restore test', () => {
     expect((await runBackupChecks()).restore).toMatchObject({ state: 'good' })
   })
 
-  test('replaces a database left by a killed test', async () => {
+  test('replaces the temporary database of a killed restore test', async () => {
     await site.connection.pool.query(`create database ${site.connection.place}${SCRATCH}`)
     await there('create table users (left_over int)')
     await runNight(buildSettings(), withoutResponses)
@@ -213,7 +213,9 @@ describe('restore test', () => {
     expect(await listDatabases()).toEqual([site.connection.place])
   })
 
-  /** Runs a nightly backup as a role that may read, and create databases if `rights` allow it. */
+  /**
+   * Runs a nightly backup as a database role that may read all data. `rights` are further rights, such as `createdb`.
+   */
   async function nightAs(rights: string, backup = buildSettings()): Promise<void> {
     const { connection } = site
     const role = `plain_${connection.place}`
@@ -230,7 +232,7 @@ describe('restore test', () => {
     expect((await runBackupChecks()).backup).toMatchObject({ state: 'good' })
   }
 
-  test('skips the restore test if the role may not create databases', async () => {
+  test('is skipped if the role may not create databases', async () => {
     await nightAs('')
     expect((await runBackupChecks()).restore).toEqual({
       state: 'unknown',
@@ -239,7 +241,7 @@ describe('restore test', () => {
     })
   })
 
-  test('skips the restore test if disk space is unknown, unless forced', async () => {
+  test('is skipped if disk space is unknown, unless forced', async () => {
     await nightAs('createdb')
     expect((await runBackupChecks()).restore).toMatchObject({
       state: 'unknown',
@@ -252,7 +254,7 @@ describe('restore test', () => {
     expect((await runBackupChecks()).restore).toMatchObject({ state: 'good' })
   })
 
-  test.skipIf(!canMount)(`skips the restore test if the database disk is full${needsMount}`, async () => {
+  test.skipIf(!canMount)(`is skipped if the database disk is full${needsMount}`, async () => {
     const disk = mountSmallDisk(20)!
     try {
       mkdirSync(join(disk.folder, 'pg'))
@@ -271,11 +273,11 @@ describe('restore test', () => {
   })
 })
 
-/** Records a restore test, so that the next night skips it. */
+/** Stores a successful restore test, so that the next night skips it. */
 const recordTrial = () =>
   saveTrial(site.db, realTime.now(), { skipped: null, trouble: null, rows: 1, files: 1, answers: 1 })
 
-describe('copy in the bucket', () => {
+describe('copy of backups in the bucket', () => {
   let s3: S3Service
   beforeAll(async () => void (s3 = await createS3Service()))
   afterAll(() => s3.close())
@@ -287,7 +289,7 @@ describe('copy in the bucket', () => {
   const withBucket = () =>
     buildSettings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
 
-  test('mirrors the local files, private and safe from clean-up', async () => {
+  test('mirrors local files, is private, survives clean-up of uploads', async () => {
     const upload = `${'a'.repeat(32)}.webp`
     await createS3Store(s3.settings).put(upload, Buffer.from('x'))
     for (let n = 0; n < 3; n++) {
@@ -307,7 +309,7 @@ describe('copy in the bucket', () => {
     expect(served.statusCode).toBe(404)
   })
 
-  test('reports a bucket outage and repeats the copy', async () => {
+  test('reports a failed copy and repeats it', async () => {
     const backup = withBucket()
     await runNight(buildSettings({ bucket: { s3: { ...s3.settings, bucket: 'gone' }, folder: 'backups' } }))
     expect(listFiles()).toHaveLength(1)
@@ -322,7 +324,7 @@ describe('copy in the bucket', () => {
     expect((await runBackupChecks(backup)).backup!.state).toBe('good')
   })
 
-  test('applies retention to other machines’ copies and skips older files', async () => {
+  test('deletes expired copies of any machine, uploads no expired files', async () => {
     const older = buildNightlyName(new Date('2026-11-20T03:30:00+08:00'), false)
     mkdirSync(folder)
     writeFileSync(join(folder, older), 'of before')
@@ -340,8 +342,8 @@ describe('copy in the bucket', () => {
   })
 })
 
-describe('encrypted backup', () => {
-  test('tests a backup before encryption; only the owner can read it', { timeout: 60_000 }, async () => {
+describe('nightly backup with BACKUP_KEY', () => {
+  test('is tested before encryption, only its owner can read it', { timeout: 60_000 }, async () => {
     const { recipient } = await generateKeyPair()
     await runNight(buildSettings(), { ...withoutResponses, recipient })
     expect((await runBackupChecks()).restore!.state).toBe('good')
@@ -351,7 +353,7 @@ describe('encrypted backup', () => {
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   })
 
-  test('creates no backup with an invalid key', async () => {
+  test('is not created with an invalid key', async () => {
     await recordTrial()
     await runNight(buildSettings(), { recipient: `age1${'q'.repeat(58)}` })
     expect(listFiles()).toEqual([])
@@ -362,10 +364,10 @@ describe('encrypted backup', () => {
   })
 })
 
-describe('failed night', () => {
+describe('failed nightly backup', () => {
   beforeEach(recordTrial)
 
-  test('reports a folder that is a file', async () => {
+  test('reports that BACKUP_DIR is a file', async () => {
     writeFileSync(folder, 'a file')
     await runNight()
     expect((await runBackupChecks()).backup).toMatchObject({

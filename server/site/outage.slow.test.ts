@@ -6,10 +6,10 @@ import { endProcess } from '#server/testing/processes.ts'
 import { createFaultySite } from '#server/testing/faulty-site.ts'
 import { getPostmasterPid, fetchStatus } from '#server/testing/site-process.ts'
 
-// A real site whose database is killed and cannot restart. frozen.slow.test.ts has other failures.
+// Runs a real site, kills its database and prevents a restart. frozen.slow.test.ts tests other failures.
 const trouble = createFaultySite('彩运 停摆')
 const { data, draws, newestOnChart, isAtRest, allIsBack } = trouble
-/** Duration of an outage, longer than the former time limit of the site lock (ten seconds). */
+/** Duration of the outage: longer than ten seconds, for which a lost site lock is retried. */
 const LONGER_THAN_PATIENCE_MS = 12_000
 
 beforeEach(() => expect.poll(() => fetchStatus(trouble.port, '/readyz'), { timeout: 30_000 }).toBe(200))
@@ -20,11 +20,14 @@ const listLogLines = (words: string) =>
     .split('\n')
     .filter((line) => line.includes(words))
 
-/** Kills the database and blocks its restart with a folder at the socket path; returns a function that removes it. */
+/**
+ * Kills the database and blocks its restart with a folder at the path of the socket. Returns a function that removes
+ * the folder.
+ */
 function killAndBlockDatabase(): () => unknown {
   const killed = getPostmasterPid(data)
   const inTheWay = join(data, '.s.PGSQL.5432')
-  // Only the test's own folder: later the path belongs to the server.
+  // Removes only the folder of this test, because later the server has a socket at that path.
   const clear = () => existsSync(join(inTheWay, 'full')) && rmSync(inTheWay, { recursive: true })
   onTestFinished(() => void clear())
   process.kill(killed, 'SIGKILL')
@@ -33,7 +36,7 @@ function killAndBlockDatabase(): () => unknown {
   return clear
 }
 
-test('waits for a database that is down for long', async () => {
+test('answers 503 during a long outage, then recovers', async () => {
   await draws('2022349', '2022-12-29')
   await isAtRest()
   await expect.poll(newestOnChart).toBe('2022349')
@@ -46,7 +49,7 @@ test('waits for a database that is down for long', async () => {
   const page = await fetch(`http://127.0.0.1:${trouble.port}/draw-winner/2`)
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await page.text()).toContain('网站暂时无法访问')
-  // A cached response needs no database.
+  // This response is cached and needs no database.
   expect(await newestOnChart()).toBe('2022349')
 
   const linesBefore = trouble.site.output().split('\n').length
@@ -56,7 +59,7 @@ test('waits for a database that is down for long', async () => {
   expect(await fetchStatus(trouble.port, '/healthz')).toBe(200)
   expect(await fetchStatus(trouble.port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
   expect(listLogLines('further failures are only counted')).toHaveLength(1)
-  // The watchdog of the embedded server logs its attempts at growing intervals.
+  // Only the failed restarts of the embedded server are logged, at growing intervals.
   expect(trouble.site.output().split('\n').length - linesBefore).toBeLessThan(60)
   clearTheWay()
   await allIsBack('2022350', '2022-12-30')
@@ -64,7 +67,7 @@ test('waits for a database that is down for long', async () => {
   expect(JSON.parse(listLogLines('the database is available again after')[0]!).lines).toBeGreaterThanOrEqual(200)
 })
 
-test('logs why the database does not start, and retries', async () => {
+test('logs why the database does not start, then retries', async () => {
   const settings = join(data, 'postgresql.conf')
   const before = readFileSync(settings)
   const mend = () => writeFileSync(settings, before)
@@ -80,7 +83,7 @@ test('logs why the database does not start, and retries', async () => {
   await allIsBack('2022351', '2022-12-31')
 })
 
-test('stops with 0 while the database is down', async () => {
+test('stops with exit code 0 during an outage', async () => {
   killAndBlockDatabase()
   await expect.poll(() => fetchStatus(trouble.port, '/readyz')).toBe(503)
   expect(await endProcess(trouble.site)).toBe(0)

@@ -8,10 +8,10 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 
 const site = createSharedSite()
 
-/** Tables that name members only as actors. */
+/** Tables that refer to members but contain none of their personal data. */
 const SHARED_TABLES = ['audit_log']
 
-test('declares personal data for every table with members’ rows', async () => {
+test('declares personal data for every table that references members', async () => {
   const { rows } = await site.db.execute<{ name: string }>(sql`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = 'public' and relkind = 'r' and (relname = 'users'
@@ -26,13 +26,13 @@ test('declares personal data for every table with members’ rows', async () => 
   ).toEqual(new Set(found))
 })
 
-test('has unique file names in the export', async () => {
+test('has unique file names in a member’s export', async () => {
   const personalData = listPersonalData(await openUploadStorage(site.config))
   const names = personalData.flatMap(({ exports }) => Object.keys(exports))
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
 
-/** Tables without an export: their data is in another file of it, or secret. */
+/** Tables that the export does not read, because their data is in another file of the export or secret. */
 const NOT_EXPORTED = [
   'upload_parts',
   'vip_chains',
@@ -43,14 +43,16 @@ const NOT_EXPORTED = [
   'operator_links',
   'operator_totps',
 ]
-/** Emptied when the deletion is requested. */
+/** Deleted or cleared by the request for deletion itself, before `erase` of the features runs. */
 const ACCOUNT_TABLES = ['users', 'sessions', 'consents']
-/** Deleted with the rows of `pick_owners`. */
+/** Their rows are deleted by a cascade from `pick_owners`. */
 const PICK_TABLES = ['pick_panels', 'pick_rounds', 'picks', 'wins']
-/** Accounting and legally required data (docs/rules/accounts.md#export-and-deletion). */
+/** Tables with rows that are retained for accounting or by law (docs/rules/accounts.md#export-and-deletion). */
 const RETAINED_TABLES = ['vip_grants', 'coin_accounts', 'orders', 'payments', 'gifts', 'traces']
 
-/** Returns the members' tables that the statements of `work` do not name after these keywords. */
+/**
+ * Runs `work` and returns the tables with personal data that none of its statements names after the keywords `after`.
+ */
 async function listUnnamedTables(
   after: string,
   work: (tx: Tx, personalData: readonly PersonalData[]) => Promise<unknown>,
@@ -72,7 +74,7 @@ async function readContent(shown: ExportContent): Promise<void> {
   for await (const _row of shown);
 }
 
-test('exports personal data from every table', async () => {
+test('exports personal data of all tables except listed ones', async () => {
   const untold = await listUnnamedTables('(from|join)', async (tx, personalData) => {
     for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readContent(read(tx, 1))
   })
@@ -81,7 +83,7 @@ test('exports personal data from every table', async () => {
   )
 })
 
-test('erases personal data from every table', async () => {
+test('erases personal data of all tables except listed ones', async () => {
   const untouched = await listUnnamedTables('(delete from|update)', async (tx, personalData) => {
     for (const { erase } of personalData) await erase?.(tx, 1, site.clock.now())
   })

@@ -17,8 +17,8 @@ import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.t
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const { root, started, refused, end } = createSiteProcesses('caiyun-pooler')
 
-// A real site behind Debian's pgbouncer in each pool mode.
-describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
+// Runs a real site behind Debian's pgbouncer in each pool mode.
+describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
   let server: PostgresServer
   let pooler: RunningProcess | null = null
   beforeAll(() => void (server = createPostgresServer(join(root, 'pg'))))
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
     await end()
   })
 
-  /** Starts pgbouncer with these settings and defaults; returns its URL. */
+  /** Starts pgbouncer with `settings` in addition to defaults. Returns its database URL. */
   async function startPooler(settings: Record<string, string | number>): Promise<string> {
     const port = await findFreePort()
     const all = { listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any', ...settings }
@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
     return `postgres://app@127.0.0.1:${port}/postgres`
   }
 
-  test.each(['transaction', 'statement'])('rejects %s mode in a start and a command', async (mode) => {
+  test.each(['transaction', 'statement'])('rejects pool mode %s at start and in commands', async (mode) => {
     const env = { DATABASE_URL: await startPooler({ pool_mode: mode }), DATA_DIR: join(root, mode) }
     const words = /^DATABASE_URL 前面的连接池是事务模式.*请把连接池改成 session 模式，或直接连接数据库\n$/
     expect(await refused({ ...env, PORT: '1' })).toMatch(words)
@@ -59,12 +59,12 @@ describe.skipIf(!existsSync(PGBOUNCER))('behind pgbouncer', () => {
     [{ default_pool_size: 1 }, /给不出第二个连接/],
     [{ default_pool_size: 20 }, /只给了 \d+ 个连接，1 个进程（WEB_CONCURRENCY）要 31 个.*default_pool_size/],
     [{ default_pool_size: 50, max_client_conn: 15 }, /只给了 \d+ 个连接，1 个进程/],
-  ])('rejects a session pool that is too small: %o', async (settings, words) => {
+  ])('rejects pool mode session with too few connections: %o', async (settings, words) => {
     const url = await startPooler({ pool_mode: 'session', ...settings })
     expect(await refused({ DATABASE_URL: url, DATA_DIR: join(root, 'small'), PORT: '1' })).toMatch(words)
   })
 
-  test('runs two processes in session mode with notifications and limits', async () => {
+  test('runs two processes in pool mode session', async () => {
     const url = await startPooler({ pool_mode: 'session', default_pool_size: 60 })
     const port = await findFreePort()
     const env = { DATABASE_URL: url, DATA_DIR: join(root, 'session'), RATE_LIMITS: '0' }

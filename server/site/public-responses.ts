@@ -10,8 +10,8 @@ import type { Config } from './config.ts'
 import { createLogger } from './logger.ts'
 
 /**
- * Returns the SHA-256 of each public response at a given time, by URL. Requests the first pages of each game's
- * endpoints, if no other input is required.
+ * Returns the SHA-256 of public responses by URL, with the site's clock fixed at `at`. Requests two pages of each
+ * public GET endpoint for each game, unless it requires other input.
  */
 export async function hashPublicResponses(
   config: Config,
@@ -39,7 +39,10 @@ function listRequestUrls({ method, access, path, endpoint }: ReturnType<typeof l
   return [...new Set(inputs.flatMap((values) => buildRequestUrl(path, endpoint, values)))]
 }
 
-/** Returns the URL with the fields of the endpoint's input; none if it requires others. */
+/**
+ * Returns the URL of an endpoint with those `values` that its input has, as the only element; none if the input
+ * requires other fields.
+ */
 function buildRequestUrl(path: string, { input }: Endpoint, values: Record<string, string>): string[] {
   const { shape = {} } = input as { shape?: object }
   const query = Object.entries(values).filter(([field]) => field in shape)

@@ -6,7 +6,8 @@ import { recordDraws } from '#server/play/draws/draws.ts'
 import { drawHooks } from './draw-hooks.ts'
 import { buildSiteJobs } from './site-jobs.ts'
 
-// Clean-up jobs delete expired rows, and only those. Simple ones have a table of cases in site-jobs.test.ts.
+// Tests that clean-up jobs delete expired rows and no others. Simple jobs are tested by the table of cases in
+// site-jobs.test.ts.
 
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = createSharedSite({ now: NOW })
@@ -52,7 +53,7 @@ test('deletes old panels but no locked picks and wins', async () => {
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
-test('visits every panel, in several batches', async () => {
+test('deletes 1,250 settled of 2,500 panels in batches', async () => {
   await insertFc3dDraw('2022252', '2022-09-19')
   await site.db.execute(sql`insert into pick_owners (visitor, last_used_at)
     select gen_random_uuid(), now() from generate_series(1, 2498)`)
@@ -63,7 +64,7 @@ test('visits every panel, in several batches', async () => {
   expect(await listColumn(left)).toEqual(['2022280 1250'])
 })
 
-test('retains the last 200 ended rounds per owner and game', async () => {
+test('retains 200 ended lucky rounds per owner and game', async () => {
   const rounds = (owner: number, game: number, ended: number) => sql`
     insert into pick_rounds (owner_id, game, loop, key, commitment, next, deferred, started_at, ended_at)
     select ${owner}::int, ${game}::int, loop, sha256(loop::text::bytea), repeat('0', 64), 1, '{}', now(),
@@ -78,7 +79,7 @@ test('retains the last 200 ended rounds per owner and game', async () => {
   expect(await listColumn(left)).toEqual(['1 3: 1004 to 1204, 201', '1 4: 1 to 201, 201', '2 3: 2 to 202, 201'])
 })
 
-test('deletes old comments with their replies, except visible replies to replies', async () => {
+test('removes old deleted comments, and whole threads with their replies', async () => {
   await site.db.execute(sql`insert into discussions (kind) values ('ranking')`)
   const day = (days: number) => sql`${NOW}::timestamptz - make_interval(days => ${days}, secs => 1)`
   await site.db.execute(sql`
@@ -96,14 +97,14 @@ test('deletes old comments with their replies, except visible replies to replies
   expect(await listColumn(sql`select comment_id as row from comment_likes`)).toEqual([3])
 })
 
-test('deletes several batches', async () => {
+test('deletes 2,500 notifications in several batches', async () => {
   await site.db.execute(sql`insert into notifications (subject, user_id, kind, scope, data, created_at)
     select n, 1, 'win', 1, '{}', '2022-01-01' from generate_series(1, 2500) as n`)
   await runSiteJob('sweep_nightly')
   expect(await site.db.$count(sql`notifications`)).toBe(0)
 })
 
-test('deletes an order and its rows after three years', async () => {
+test('deletes a finished order with its rows after three years', async () => {
   const rows = [
     ['long ago', 'fulfilled', '2019-10-01', '2019-10-01'],
     ['recently refunded', 'refunded', '2019-10-01', '2020-10-01'],
@@ -142,7 +143,7 @@ test('deletes an order and its rows after three years', async () => {
   expect(await site.db.$count(sql`coin_journals`)).toBe(4)
 })
 
-test('rejects deletion within the legal retention', async () => {
+test('rejects deletion of orders within the legal retention', async () => {
   await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
     values ('new', 1, 'coins', '', 10, 100, now(), now())`)
   await site.db.execute(sql`insert into order_events (order_id, seq, from_step, to_step, actor, at)

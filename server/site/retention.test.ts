@@ -15,7 +15,7 @@ const site = createSharedSite()
 
 let tables: PgTable[]
 let declaredRetention: TableRetention
-/** Retention of each table as text. */
+/** Retention of each table as a text. */
 let words: Record<string, string>
 beforeAll(async () => {
   const files = globSync('*/*/**/*.tables.ts', { cwd: SERVER }).toSorted()
@@ -31,13 +31,13 @@ beforeAll(async () => {
 const formatRetention = (one: TableRetention[string]): string =>
   typeof one === 'string' ? one : `${one.map((aged) => aged.words).join(', ')}: \`sweep_old\``
 
-/** Whether rows accumulate: the table has timestamps and no cascading foreign key. */
+/** Whether the rows of a table accumulate. Assumed of a table with a timestamp and without a cascading foreign key. */
 function isGrowing(table: PgTable): boolean {
   const { columns, foreignKeys } = getTableConfig(table)
   return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')
 }
 
-test('declares the retention of exactly the growing tables', () => {
+test('declares a retention for exactly the tables that grow', () => {
   expect(tables.length).toBeGreaterThan(60)
   const growing = tables.filter(isGrowing).map((table) => getTableConfig(table).name)
   expect(Object.keys(declaredRetention).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(
@@ -45,7 +45,7 @@ test('declares the retention of exactly the growing tables', () => {
   )
 })
 
-test('covers each declared retention with a clean-up job', () => {
+test('passes each declared retention to the clean-up jobs', () => {
   const swept = (all: TableRetention) => Object.keys(all).filter((table) => typeof all[table] !== 'string')
   expect(swept(RETENTION).toSorted(), 'server/site/clean-up-jobs.ts gathers `retention` of its feature').toEqual(
     swept(declaredRetention).toSorted(),
@@ -69,8 +69,8 @@ test('each retention names an existing job or a reason', async () => {
   ).toEqual([])
 })
 
-// After a change of the declarations, run `vitest run server/site/retention.test.ts -u`.
-test('matches docs/retention.md', async () => {
+// Run `vitest run server/site/retention.test.ts -u` after a change of a `retention`.
+test('declared retentions match docs/retention.md', async () => {
   const rows = Object.entries(words).map(([table, one]) => `| \`${table}\` | ${one} |`)
   const page = [
     '# How long rows are stored',

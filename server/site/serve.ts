@@ -11,9 +11,9 @@ import { type Jobs, startJobs } from '#server/infra/jobs/jobs.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { buildSiteJobs } from './site-jobs.ts'
 
-/** Time for running requests to finish at the stop; the whole stop has 10 s. */
+/** Time in milliseconds for running requests and jobs to finish at the stop. The whole stop may take 10 s. */
 const FINISH_MS = 6000
-/** Time at the stop in which connections accepted before it may still send a request. */
+/** Time in milliseconds in which connections that were accepted before the stop may still send a request. */
 const LAST_REQUEST_MS = 500
 
 export interface RunningSite {
@@ -22,8 +22,8 @@ export interface RunningSite {
 }
 
 /**
- * Serves an opened site until it is closed; health checks report 503 once `signal` is aborted. Throws a StartProblem if
- * the port is unavailable.
+ * Starts to serve requests and run jobs of an opened site. Health checks answer 503 after `signal` is aborted. Throws a
+ * StartProblem if the port is unavailable.
  */
 export async function serveSite(
   config: Config,
@@ -52,11 +52,11 @@ export async function serveSite(
 }
 
 /**
- * Stops accepting connections, but answers all accepted ones. Fastify's close would cut connections without a request
- * yet: a proxy that has just sent one could not safely retry it elsewhere.
+ * Stops accepting connections and waits for requests on the accepted ones. Fastify's close would end connections
+ * without a request, and a proxy that has just sent a request on one could not safely repeat it.
  */
 async function stopAccepting({ server }: FastifyInstance): Promise<void> {
-  // Runs after pending connections were accepted: those in the kernel's queue are lost now.
+  // Lets Node accept the pending connections first. Connections in the kernel's queue are lost when the server closes.
   await nextTurn()
   Server.prototype.close.call(server)
   await sleep(LAST_REQUEST_MS)

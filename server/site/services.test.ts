@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([database.close(), s3.close(), smtp.end()]))
 
-/** Wallet stub with this reply to a query. */
+/** Creates a wallet stub with `query`. */
 const createWalletStub = (query: () => Promise<{ state: 'unknown' }>) =>
   ({ name: 'wechat', query }) as unknown as PayChannel
 const answerUnknown = async () => ({ state: 'unknown' }) as const
@@ -37,14 +37,14 @@ async function probeAndCheck(bucket: string, more: Record<string, string> = {}, 
   return buildServiceChecks({ db: database.db }).checks![0]!.run()
 }
 
-test('reports good if every provider accepts the settings', async () => {
+test('check of providers is good if all accept their settings', async () => {
   expect(await probeAndCheck(s3.settings.bucket)).toEqual({
     state: 'good',
     words: '都能用：存储桶 uploads、邮件服务器 127.0.0.1、微信支付',
   })
 })
 
-test('names a wrong bucket, mail server and wallet', async () => {
+test('check of providers names a wrong bucket, mail server and wallet', async () => {
   const refusing = () => Promise.reject(new ChannelFault('refused', '商户号不存在'))
   expect(await probeAndCheck('elsewhere', { SMTP_URL: 'smtp://127.0.0.1:9' }, refusing)).toEqual({
     state: 'wrong',

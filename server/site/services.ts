@@ -20,7 +20,7 @@ interface ServiceDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** A configured provider, and the prefix of its settings. */
+/** A configured provider (bucket, mail server, SMS, wallet), and the prefix of its environment variables. */
 interface Service {
   name: string
   settings: string
@@ -30,18 +30,18 @@ interface Service {
 interface ServiceFailure {
   name: string
   settings: string
-  /** Error of the provider or the network. */
+  /** Reason of the failure, as a text for operators. */
   why: string
 }
 
 const KEY = 'services'
 const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
-/** Unknown payment attempt: a wallet that accepts our keys reports it as unknown. */
+/** Number of a payment attempt that does not exist. A wallet that accepts the site's keys reports it as unknown. */
 const NO_ATTEMPT = 'CAIYUNPROBE00000000000000000'
 
 /**
- * Probes providers at the start and daily at noon in Shanghai, to find a wrong bucket, key or password before it is
- * needed.
+ * Returns the job that probes the providers at the start and daily at noon in Shanghai, to find a wrong bucket, key or
+ * password before it is needed.
  */
 export const buildServiceJobs = (deps: ServiceDeps): FeatureJobs => [
   { name: 'probe_services', cron: '0 4 * * *', atStart: true, run: () => probeServices(deps) },
@@ -79,13 +79,13 @@ async function findServiceFailure({ name, settings, probe }: Service): Promise<S
     return null
   } catch (error) {
     const { message } = error as Error
-    // Shows our own messages; messages of libraries are English and only logged.
+    // Our own errors have Chinese messages. Of an error with an English message only the code is shown.
     const isOurs = error instanceof StoreError || /\p{Script=Han}/u.test(message)
     return { name, settings, why: (isOurs ? message : getErrorCode(error)) || '没有应答' }
   }
 }
 
-/** Whether the providers accepted the settings at the last probe. */
+/** Registers the check whether all providers accepted their settings at the last probe. */
 export function buildServiceChecks({ db }: { db: Queryable }): FeatureChecks {
   return { checks: [{ name: 'services', title: '外部服务', permission: 'staff', run }] }
 

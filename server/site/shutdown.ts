@@ -8,18 +8,18 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 type ShutdownStep = () => Promise<unknown>
 
 /**
- * Shutdown of a process. A signal ends it with exit code 0; an uncaught error or `fail` logs a fatal line and ends it
- * with 1. After SIGTERM, usually from a supervisor, it waits `graceMs` before the first step.
+ * Shutdown of a process. A signal ends the process with exit code 0. An uncaught error or `fail` logs a fatal line and
+ * ends the process with 1. After SIGTERM, which supervisors send, the shutdown waits `graceMs` before the first step.
  */
 export interface Shutdown {
-  /** Aborted when the shutdown begins, during a start too. */
+  /** Aborted when the shutdown begins, also if the process is still starting. */
   signal: AbortSignal
-  /** Adds a step that runs before the steps added earlier. */
+  /** Adds a step of the shutdown that runs before the steps that were added earlier. */
   first(step: ShutdownStep): void
   fail(why: string): void
   /**
-   * Awaits the start; a shutdown waits for it. If the start fails, runs all steps and rethrows, unless a shutdown has
-   * begun.
+   * Awaits the start of the process; a shutdown waits until it has ended. If the start fails, runs all steps and throws
+   * its error. If a shutdown has begun, it does neither.
    */
   during(start: Promise<void>): Promise<void>
 }
@@ -29,7 +29,7 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
   const steps: ShutdownStep[] = []
   let starting: Promise<void> = Promise.resolve()
 
-  /** Runs all steps, also after a failed one: the last one stops the embedded database. */
+  /** Runs all steps even if one fails, because the last one stops the embedded database. */
   async function runSteps(): Promise<void> {
     for (const step of steps.splice(0).toReversed()) await step().catch(logFailure)
   }
@@ -51,19 +51,19 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
     process.exit()
   }
 
-  /** After an error during the shutdown, the shutdown continues with its own time limit. */
+  /** Logs the error and begins a shutdown. A shutdown that is already running continues. */
   function failed(error: unknown): void {
     logFailure(error)
     void end()
   }
 
-  // The listeners stay: npm forwards a signal that the terminal has already sent to us, and the second one must not
-  // kill the process.
+  // The listeners are never removed: npm forwards a signal that the terminal has already sent to this process, and the
+  // second signal must not kill it.
   for (const signal of SIGNALS) process.on(signal, () => void end(signal === 'SIGTERM' ? graceMs : 0))
   process.on('uncaughtException', failed)
   process.on('unhandledRejection', (error) => {
     if (!isUnavailable(error)) return failed(error)
-    // A library that leaves a rejection unhandled during an outage must not end the site.
+    // A library may leave a rejection unhandled during an outage of the database, which must not end the site.
     logger.error({ err: error }, 'unhandled rejection while the database was unavailable')
   })
 
@@ -76,7 +76,7 @@ export function createShutdown(logger: FastifyBaseLogger, graceMs: number): Shut
       try {
         await start
       } catch (error) {
-        // The shutdown runs the steps.
+        // The running shutdown runs the steps.
         if (stopping.signal.aborted) return
         await runSteps()
         throw error

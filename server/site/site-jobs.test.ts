@@ -21,12 +21,12 @@ async function runJobByName(name: string): Promise<void> {
   await job!.run(new AbortController().signal, {})
 }
 
-test('has unique job names', async () => {
+test('background jobs have unique names', async () => {
   const names = (await buildJobs()).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 
-describe('clean-up jobs delete due rows only', () => {
+describe('clean-up jobs delete the row `due` and no row `kept`', () => {
   const AT = `timestamptz '2022-10-20 10:00+08'`
   const TWO_DAYS = `${AT} - interval '48 hours'`
   const UUID = `'00000000-0000-4000-8000-00000000000`
@@ -150,7 +150,7 @@ describe('clean-up jobs delete due rows only', () => {
         `('kept', 4, 'push', 1, null, 1, now(), ${AT} - interval '2 days')`,
       ],
     ],
-    // Written and deleted by the machine's clock.
+    // Rows of audit_log are inserted and deleted by the machine's clock.
     [
       'sweep_nightly',
       'audit_log (action, at)',
@@ -158,7 +158,7 @@ describe('clean-up jobs delete due rows only', () => {
       `('due', now() - interval '730 days 1 s')`,
       [`('kept', now() - interval '729 days 23 hours')`],
     ],
-  ])('%s: %s', async (job, table, label, due, kept) => {
+  ])('job %s, table %s', async (job, table, label, due, kept) => {
     await site.db.execute(sql.raw(`insert into ${table} values ${[due, ...kept].join(', ')}`))
     await runJobByName(job)
     const { rows } = await site.db.execute(sql.raw(`select ${label} as row from ${table.split(' ')[0]}`))
@@ -166,7 +166,7 @@ describe('clean-up jobs delete due rows only', () => {
   })
 })
 
-describe('work left by a killed process', () => {
+describe('jobs that resume the work of a killed process', () => {
   beforeEach(async () => {
     const word = { game: GAMES[3], date: '2022-10-19', issueno: '2022279', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
@@ -174,14 +174,14 @@ describe('work left by a killed process', () => {
     await site.db.transaction((tx) => recordDraws(tx, [{ ...word, ...unknown }], told))
   })
 
-  test.each(['settle', 'settle_left_over'])('settles the work of a killed process by %s', async (job) => {
+  test.each(['settle', 'settle_left_over'])('settle a recorded draw by the job %s', async (job) => {
     expect(await site.db.$count(sql`settlements`)).toBe(0)
     await runJobByName(job)
     expect(await site.db.$count(sql`settlements_due`)).toBe(0)
     expect(await site.db.$count(sql`settlements`)).toBe(1)
   })
 
-  test.each(['close_ranks', 'close_ranks_left_over'])('ranks the work of a killed process by %s', async (job) => {
+  test.each(['close_ranks', 'close_ranks_left_over'])('rank a settled draw by the job %s', async (job) => {
     await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
     await site.db
       .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)

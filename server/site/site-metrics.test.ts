@@ -14,7 +14,7 @@ const site = createSharedSite({
 const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
 const NOW = `timestamptz '2022-10-20 22:35+08'`
 
-/** Returns the current metrics, keyed by `name label=value`. */
+/** Returns the current metrics of a group, without zeros, keyed by `name label=value`. */
 async function readMetrics(of: string): Promise<Record<string, number>> {
   const { config, connection, db, clock } = site
   const facts = listSiteMetrics({ config, connection, db, clock, logger }).filter((one) => one.of === of)
@@ -26,7 +26,7 @@ async function readMetrics(of: string): Promise<Record<string, number>> {
   return Object.fromEntries(named.filter(([, value]) => value !== 0))
 }
 
-test('jobs by name: waiting, late, failed', async () => {
+test('exports waiting, late and failed jobs by name', async () => {
   expect(await readMetrics('jobs')).toEqual({})
   const jobs = await startJobs(site.connection, logger, [])
   await jobs.stop()
@@ -43,12 +43,12 @@ test('jobs by name: waiting, late, failed', async () => {
   await site.db.execute(sql`delete from graphile_worker._private_jobs`)
 })
 
-test('exports the newest draw of a game and awaited draws', async () => {
+test('exports the newest draw’s age and awaited draws', async () => {
   await site.db.execute(sql`insert into draws
     (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
     select 3, '2022279', '2022-10-18', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), now()`)
   const DAY = 86_400
-  // Drawn at 21:15: that of the 19th is a day late, that of the 20th is awaited.
+  // Draws are at 21:15. The draw of the 19th is a day late, the draw of the 20th is awaited.
   expect(await readMetrics('draws')).toEqual({
     'draw_newest_age_seconds game=fc3d': 2 * DAY + 4800,
     'draws_awaited game=fc3d': 2,
@@ -58,7 +58,7 @@ test('exports the newest draw of a game and awaited draws', async () => {
   expect(await readMetrics('draws')).toEqual({ 'draw_newest_age_seconds game=fc3d': DAY - 900 })
 })
 
-test('draws due for settlement and late ones', async () => {
+test('exports due and late settlements', async () => {
   await site.db.execute(sql`with new as (insert into draws
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
       select 3, issueno, date, '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'confirmed', false, now(), at
@@ -67,7 +67,7 @@ test('draws due for settlement and late ones', async () => {
   expect(await readMetrics('settlement')).toEqual({ settlements_due: 2, settlements_late: 1 })
 })
 
-/** Inserts an order that has been at a step for some minutes. */
+/** Inserts an order that has been at `step` for some minutes. */
 async function insertOrderAtStep(no: string, step: OrderStep, minutes: number): Promise<void> {
   await site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -79,7 +79,7 @@ async function insertOrderAtStep(no: string, step: OrderStep, minutes: number): 
   })
 }
 
-test('exports unfinished orders and the oldest per step', async () => {
+test('exports number and highest age of orders per step', async () => {
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
   await insertOrderAtStep('a', 'paid', 12)
   await insertOrderAtStep('b', 'paid', 3)
@@ -96,7 +96,7 @@ test('exports unfinished orders and the oldest per step', async () => {
   })
 })
 
-test('outbox, uploads, last backup', async () => {
+test('exports outbox, uploads and last backup', async () => {
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
   await site.db.execute(sql`
     insert into outbox (channel, user_id, address, kind, event, due_at, created_at)

@@ -13,13 +13,16 @@ export interface OpenedSite {
   close(): Promise<void>
 }
 
-/** Both ways to end the process: the caller's `signal`, and `onLost`, called if another site takes the lock. */
+/** `signal` aborts the opening of the site. `onLost` is called if another site acquires the site lock. */
 export interface SiteEndHandlers {
   signal: AbortSignal
   onLost(): void
 }
 
-/** Opens the site in the process that starts it: acquires the site lock, migrates and stores the clock. */
+/**
+ * Opens the site in the process that starts it: acquires the site lock, migrates the database, stores the clock's
+ * offset and imports the draw history.
+ */
 export async function openSite(
   config: Config,
   logger: FastifyBaseLogger,
@@ -28,8 +31,7 @@ export async function openSite(
   const connection = await connectProcess(config, logger, signal)
   const locks: SiteLock[] = []
   const close = () => Promise.all(locks.map((lock) => lock.release())).then(() => connection.close())
-  // Called under the migration lock and before any change: a newer version must not change the tables of a running
-  // site.
+  // `migrate` calls this before any change, because a newer version must not change the tables of a running site.
   const isOtherSiteRunning = async () => {
     const lock = locks[0] ?? (await acquireSiteLock(connection, onLost))
     locks[0] = lock
@@ -49,7 +51,7 @@ export async function openSite(
   }
 }
 
-/** Connects one of the configured processes to the database. */
+/** Connects a process of the site to the database. The pool size depends on the configured number of processes. */
 export function connectProcess(config: Config, logger: FastifyBaseLogger, signal: AbortSignal): Promise<Connection> {
   const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)
   return connect(config.database, { report, processes: config.workers, signal })

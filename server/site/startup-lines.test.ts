@@ -22,7 +22,7 @@ test.each<[Env, string]>([
   [{ HOST: '0.0.0.0' }, '请写上它的层数，否则所有玩家会被当作同一个地址'],
   [{ PUBLIC_URL: 'https://caiyun.example' }, '前面就有反向代理，而 TRUSTED_PROXIES 是 0'],
   [{ WEB_CONCURENCY: '4' }, '没有 WEB_CONCURENCY 这个设置'],
-])('reports %o as %s', (env, words) => {
+])('with the settings %o prints %s', (env, words) => {
   expect(buildStartupText(env)).toContain(words)
 })
 
@@ -30,11 +30,11 @@ test.each<Env>([
   {},
   { HOST: '0.0.0.0', TRUSTED_PROXIES: '1' },
   { PUBLIC_URL: 'https://caiyun.example', TRUSTED_PROXIES: '2' },
-])('does not warn about proxies with %o', (env) => {
+])('prints no warning about proxies for the settings %o', (env) => {
   expect(buildStartupText(env)).not.toContain('TRUSTED_PROXIES')
 })
 
-test('does not warn about known settings and foreign names', () => {
+test('does not warn of known settings and other programs’ names', () => {
   const env = {
     WEB_CONCURRENCY: '2',
     SITE_SECRET_FILE: '/dev/null',

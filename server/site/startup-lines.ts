@@ -15,7 +15,7 @@ type StartupSettings = Pick<
   | 'unknownSettings'
 >
 
-/** Returns the last lines of the start: address, data location, simulated services. */
+/** Returns the lines that a successful start prints: data location, simulated services, warnings and address. */
 export function buildStartupLines(config: StartupSettings, port: number, place: string): string[] {
   const engine = config.database.kind === 'embedded' ? '内置 PostgreSQL' : '外部 PostgreSQL'
   const clock = config.siteClock
@@ -32,7 +32,7 @@ export function buildStartupLines(config: StartupSettings, port: number, place: 
   ]
 }
 
-/** Returns the simulated and the missing services. */
+/** Returns lines about services (SMS, payment) that are simulated or not configured. */
 function listSimulations({ sms, pay }: StartupSettings): string[] {
   const noSms = sms.provider === 'sandbox'
   if (noSms && pay.sandbox) return ['模拟：短信验证码与支付都是模拟的，不会真的发送或扣款']
@@ -49,10 +49,13 @@ function formatDrawSource({ drawSource, siteClock, production }: StartupSettings
   return siteClock ? '模拟的演示开奖（设了 SITE_CLOCK，不问官方）' : '官方数据；取不到时是模拟的演示开奖'
 }
 
-/** Returns a warning about undeclared proxies: all players would share one address and its rate limits. */
+/**
+ * Returns a warning if a proxy may be in front of the site and is not configured, because all players would share its
+ * address and one rate limit.
+ */
 function listProxyWarnings({ host, publicUrl, trustedProxies }: StartupSettings): string[] {
   if (trustedProxies > 0) return []
-  // The site itself does not support TLS.
+  // The site itself does not support TLS, so an https address means that a proxy is in front of it.
   if (publicUrl?.startsWith('https:'))
     return [
       '注意：网址是 https，前面就有反向代理，而 TRUSTED_PROXIES 是 0：所有玩家会被当作同一个地址，请写上代理的层数',
@@ -62,7 +65,7 @@ function listProxyWarnings({ host, publicUrl, trustedProxies }: StartupSettings)
     : ['注意：TRUSTED_PROXIES 是 0；站点前面有反向代理时，请写上它的层数，否则所有玩家会被当作同一个地址']
 }
 
-/** Returns the URL for a browser on this machine. */
+/** Returns the URL of the site for a browser on this machine. */
 export function buildLocalUrl(host: string, port: number): string {
   if (isAnyAddress(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

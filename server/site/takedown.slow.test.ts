@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { runCliScript } from '#server/testing/processes.ts'
 import { createTwoSites } from '#server/testing/two-sites.ts'
 
-// Content taken down in one process disappears from the other.
+// Tests two processes of one site: content that is taken down in the first one disappears from the second one.
 const sites = createTwoSites('彩运 下架')
-/** Search text that is not on any block list. */
+/** Text of the post. It is on no block list. */
 const WORDS = '河边守号'
 
 interface Answer {
@@ -14,7 +14,7 @@ interface Answer {
   data: { id: number; path: string; lists: { id: number }[] }
 }
 
-/** Creates a client of the first process. */
+/** Creates a client that calls the first process. */
 function createCaller() {
   let token = ''
   const call = async (path: string, body?: object | FormData): Promise<Answer> => {
@@ -48,7 +48,7 @@ async function createModerator() {
   return operator
 }
 
-/** Returns the places where the second process shows the post to a visitor. */
+/** Returns the pages and calls in which the second process shows the post to a visitor. */
 async function listPlacesShown(id: number, picture: string): Promise<string[]> {
   const addresses = {
     topic: `/forum/${id}`,
@@ -62,7 +62,7 @@ async function listPlacesShown(id: number, picture: string): Promise<string[]> {
   const shows = async (address: string) => {
     const answer = await fetch(sites.there.base + address)
     if (address === picture) return answer.ok
-    // The search page repeats the query, and the result is split into marked parts.
+    // The search result cannot be found by its text, which is split into highlighted parts.
     return (await answer.text()).includes(address === addresses.search ? `"post_id":${id}` : WORDS)
   }
   const found = await Promise.all(
@@ -71,7 +71,7 @@ async function listPlacesShown(id: number, picture: string): Promise<string[]> {
   return found.flat()
 }
 
-test('disappears everywhere in the other process', async () => {
+test('content taken down in one process disappears in the other', async () => {
   const [ming, hong, operator] = [createCaller(), createCaller(), await createModerator()]
   await ming.signIn('13800138000')
   await hong.signIn('13800138001')

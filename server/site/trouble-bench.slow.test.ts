@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { runProgram } from '#server/testing/processes.ts'
 
-/** PROOFS_FULL=1: the full run of the built site, for an otherwise idle machine. */
+/** With PROOFS_FULL=1 the test runs the built site for ten minutes. The machine should be idle otherwise. */
 const FULL = process.env.PROOFS_FULL === '1'
 const SMALL = ['--minutes', '0.2', '--kill', '4', '--streams', '100', '--writers', '6', '--pace', '300']
 const WHOLE = ['--built', '--minutes', '10', '--most', '3']
 
 test(
-  'has no wrong, lost or doubled results during failures',
+  'bench/trouble.ts finds no wrong, lost or doubled results',
   async () => {
     const proof = runProgram(process.execPath, ['bench/trouble.ts', ...(FULL ? WHOLE : SMALL)], process.env)
     const code = await proof.closed

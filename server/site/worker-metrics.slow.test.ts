@@ -41,7 +41,7 @@ async function requestReadiness(times: number): Promise<void> {
 const listWorkerPids = (): number[] =>
   listChildren(site.child.pid!).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'))
 
-test('sums requests and queries of all workers', async () => {
+test('metrics sum the requests and queries of all workers', async () => {
   await requestReadiness(20)
   const after = await readScrapeNow()
   expect(countReadyRequests(after) - countReadyRequests(before)).toBe(20)
@@ -51,7 +51,7 @@ test('sums requests and queries of all workers', async () => {
   expect(after.value('caiyun_processes_answering')).toBe(2)
 })
 
-test('retains the counters of a killed worker and counts its death', async () => {
+test('metrics retain a killed worker’s counters and count its death', async () => {
   await requestReadiness(20)
   const told = await readScrapeNow()
   const [killed] = listWorkerPids()
@@ -68,7 +68,7 @@ test('retains the counters of a killed worker and counts its death', async () =>
   expect(after.value('caiyun_pool_size', { pool: 'requests' })).toBe(20)
 })
 
-test('counts a stuck worker as missing and uses its last values', async () => {
+test('metrics report a stopped worker as missing, retain its counters', async () => {
   await requestReadiness(4)
   const told = await readScrapeNow()
   const [stuck] = listWorkerPids()
@@ -84,7 +84,7 @@ test('counts a stuck worker as missing and uses its last values', async () => {
   }
 })
 
-test('serves metrics on loopback under /metrics only', async () => {
+test('metrics are served on loopback by GET /metrics only', async () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)
@@ -97,12 +97,12 @@ test('serves metrics on loopback under /metrics only', async () => {
   expect(await answers('127.0.0.1', metrics, '/')).toBe(404)
   expect(await fetchStatus(metrics, '/metrics', { method: 'POST' })).toBe(404)
   expect(await answers('127.0.0.1', port, '/metrics')).toBe(404)
-  // A machine without a network has no other address.
+  // A machine without a network has no other address to test.
   if (outside) expect(await answers(outside.address, port, '/healthz')).toBe(200)
   if (outside) expect(await answers(outside.address, metrics, '/metrics')).toBe(0)
 })
 
-/** Sends a request with an unmodified path. */
+/** Sends a request without normalising its path, as HTTP clients do. */
 function sendRaw(method: string, path: string): Promise<void> {
   return new Promise((resolve) => {
     const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => answer.resume().once('end', resolve))
@@ -128,7 +128,7 @@ const ODD = [
   '/a'.repeat(2000),
 ]
 
-test('bounds the metric labels for arbitrary requests', async () => {
+test('metrics have no labels from the URLs of callers', async () => {
   const series = (from: Scrape) => from.labels('caiyun_request_seconds_count')
   const walk = async (round: number) => {
     for (const path of ODD)
@@ -145,7 +145,7 @@ test('bounds the metric labels for arbitrary requests', async () => {
   expect([...routes].filter((route) => !/^(page|file|\/[\w\-/:*.]*)$/.test(route!))).toEqual([])
 })
 
-test('rejects an occupied port without affecting its owner', async () => {
+test('rejects an occupied METRICS_PORT without affecting its owner', async () => {
   const other = { ...env, DATA_DIR: join(root, 'other'), PORT: String(await findFreePort()) }
   expect(await refused({ ...other, METRICS_PORT: String(metrics) })).toContain(`METRICS_PORT ${metrics} 不能用`)
   expect((await readScrapeNow()).value('caiyun_processes_answering')).toBe(2)
@@ -153,7 +153,7 @@ test('rejects an occupied port without affecting its owner', async () => {
 
 const readDeployFile = (file: string): string => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 
-test('exports the metrics of all alerts and the dashboard', async () => {
+test('exports all metrics of the alerts and the dashboard', async () => {
   const { text, labels } = before
   const printed = new Set([...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
   const asked = `${readDeployFile('prometheus/alerts.yml')}${readDeployFile('grafana/caiyun.json').replaceAll('\\"', '"')}`

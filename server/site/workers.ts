@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 const STOP_MS = 8000
 const RESTART_MS = 1000
 
-/** Forks processes that share one port, and replaces those that die. Resolves when all of them listen. */
+/** Forks worker processes that share one port, and replaces workers that die. Resolves when all workers listen. */
 export async function forkWorkers(
   { workers: count, stopGraceMs }: Pick<Config, 'workers' | 'stopGraceMs'>,
   logger: FastifyBaseLogger,
@@ -38,7 +38,7 @@ export async function forkWorkers(
 async function awaitListening(worker: Worker): Promise<void> {
   const settled = new AbortController()
   const died = once(worker, 'exit', settled).then(() => {
-    // The worker has already printed its message.
+    // The worker has already printed why it failed.
     throw new StartProblem('')
   })
   await Promise.race([once(worker, 'listening', settled), died]).finally(() => settled.abort())

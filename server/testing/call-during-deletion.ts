@@ -3,7 +3,10 @@ import { emptyAccount } from '#server/people/account/people.ts'
 import type { TestSite } from './site.ts'
 import { countLockWaits } from './database.ts'
 
-/** Calls while an account is being deleted; returns the reply. */
+/**
+ * Starts a call while a transaction that deletes an account is open. Commits it as soon as the call waits for a lock or
+ * is answered. Returns the reply.
+ */
 export async function callDuringDeletion<T>(
   { db, clock }: TestSite,
   userId: number,

@@ -5,11 +5,14 @@ import { retryOnConflict } from '#server/infra/db/retry.ts'
 import type { Cluster } from '#server/infra/postgres/embedded.ts'
 import { withAdmin, joinSharedCluster, getTemplate } from './test-cluster.ts'
 
-/** This process's use of the test server, while any of its databases is open. */
+/** The test server, which this process uses while at least one of its databases is open. */
 let joinedCluster: ReturnType<typeof joinTestCluster> | null = null
 let open = 0
 
-/** Creates a migrated, empty database by cloning a template, in about 0.1 s; `close` drops it. */
+/**
+ * Creates a migrated, empty database by cloning a template, in about 0.1 s. `close` of the connection drops the
+ * database.
+ */
 export async function createDatabaseClone(): Promise<Connection> {
   open++
   joinedCluster ??= joinTestCluster()
@@ -43,17 +46,18 @@ function dropDatabase(cluster: Cluster, name: string): Promise<void> {
 }
 
 /**
- * Deletes all rows except those of migrations that triggers need, for the next test of the file. Waits for running
- * writers.
+ * Deletes all rows, for the next test of the file. Retains `order_transitions`: a migration inserts its rows and a
+ * trigger needs them. Waits for running writes.
  */
 export async function deleteAllRows(db: Database): Promise<void> {
-  // Writers lock tables in another order, so a deadlock is possible.
+  // Running writes lock tables in another order, so a deadlock is possible.
   await retryOnConflict(() => db.execute(DELETE_ALL_SQL))
 }
 
 /**
- * Deletes under a lock that waits for writers, like `truncate`, but without recreating a hundred files: a few
- * milliseconds instead of two hundred, before nearly every test. The replica role disables triggers and foreign keys.
+ * Locks all tables, which waits for running writes, then deletes. Needs a few milliseconds before nearly every test.
+ * TRUNCATE would need two hundred, because it recreates the files of a hundred tables. `session_replication_role =
+ * replica` disables triggers and foreign keys.
  */
 const DELETE_ALL_SQL = sql.raw(`do $$
 declare
@@ -70,7 +74,10 @@ begin
     where schemaname = 'public' and last_value is not null;
 end $$`)
 
-/** Counts the sessions that wait for a lock in this database; other tests use the same server concurrently. */
+/**
+ * Counts the sessions in this database that wait for a lock. Ignores other databases, because other tests use the same
+ * server concurrently.
+ */
 export async function countLockWaits(db: Database): Promise<number> {
   const { rows } = await db.execute<{ waits: number }>(
     sql`select count(*)::int as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -6,7 +6,7 @@ import type { Database } from '#server/infra/db/connect.ts'
 import { type DeclaredRoute, listRoutes } from '#server/infra/http/policies.ts'
 import type { TestSite } from './site.ts'
 
-/** Returns the endpoints of a site, without HEAD. */
+/** Returns the endpoints of a site, without the HEAD routes that Fastify adds. */
 export function listEndpoints({ app }: Pick<TestSite, 'app'>): (DeclaredRoute & { endpoint: Endpoint })[] {
   return listRoutes(app).flatMap((route) =>
     route.endpoint !== null && route.method !== 'HEAD' ? [{ ...route, endpoint: route.endpoint }] : [],
@@ -19,7 +19,7 @@ export function listFields({ input }: Endpoint): string[] {
   return shape ? Object.keys(shape) : []
 }
 
-/** Returns the paths in an endpoint's input that accept unknown fields; '' is the input itself. */
+/** Returns the paths in an endpoint's input at which the schema accepts any field; '' is the input itself. */
 export function listOpenSchemas({ input }: Pick<Endpoint, 'input'>): string[] {
   const open: string[] = []
   const seen = new Set<unknown>()
@@ -29,7 +29,7 @@ export function listOpenSchemas({ input }: Pick<Endpoint, 'input'>): string[] {
     const { type, catchall, ...parts } = (value as { _zod?: { def?: SchemaParts } })._zod?.def ?? { ...value }
     const room = type === 'object' ? catchall !== undefined : place === '' || type === 'record' || type === 'map'
     if (room) open.push(place)
-    // The parts of a Zod schema are in its definition: shape, elements, options, inner types.
+    // Zod stores the nested schemas in the definition of a schema: shape, elements, options, inner types.
     for (const [name, part] of Object.entries(parts)) walk(part, `${place}.${name}`)
   }
   walk(input, '')
@@ -38,12 +38,12 @@ export function listOpenSchemas({ input }: Pick<Endpoint, 'input'>): string[] {
 
 type SchemaParts = { type?: unknown; catchall?: unknown }
 
-/** Returns all rows of all tables as one text, except the named tables. */
+/** Returns all rows of the database as one text, except those of the tables `but`. */
 export async function dumpDatabase(db: Database, but: readonly string[] = []): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  // One query: a hundred round trips take most of the time of the tests that compare contents.
+  // One query for all tables, because a hundred round trips would take most of the time of these tests.
   const selects = tables
     .filter(({ name }) => !but.includes(name))
     .map(({ name }) => `select '${name}' as name, t::text as row from "${name}" t`)
@@ -72,7 +72,7 @@ interface FieldSchema {
 const toFieldSchema = (input: Endpoint['input']): FieldSchema =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as FieldSchema
 
-/** Returns the minimal input: the first valid value of each required field. */
+/** Returns an input generated from an endpoint's contract: the first valid value of each required field. */
 export const buildMinimalInput = ({ input }: Pick<Endpoint, 'input'>): object =>
   buildValue(toFieldSchema(input)) as object
 
@@ -97,13 +97,16 @@ function buildValue(schema: FieldSchema): unknown {
   }
 }
 
-/** Deterministic for a pattern. */
+/** Returns a text that matches the pattern or has the minimum length. It is always the same for a schema. */
 const buildText = ({ pattern, minLength = 0 }: FieldSchema): string =>
   pattern
     ? fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 1 })[0]!
     : '字'.padEnd(minLength, '字')
 
-/** Returns one input per text field, with that text at its maximum length. */
+/**
+ * Returns for each text field of an endpoint the input `said` with this field at its maximum length. Omits inputs that
+ * are not valid.
+ */
 export function listLongInputs({ input }: Pick<Endpoint, 'input'>, said: object): object[] {
   const { properties = {} } = toFieldSchema(input)
   return (
@@ -112,7 +115,7 @@ export function listLongInputs({ input }: Pick<Endpoint, 'input'>, said: object)
         const text = '字'.repeat((items ?? own).maxLength ?? 0)
         return [field, items ? [text] : text]
       })
-      // Skips fields that are no text, or have no limit.
+      // Skips fields that are no text or have no maximum length.
       .filter(([, [text]]) => text)
       .map(([field, longest]) => ({ ...said, [field]: longest }))
       .filter((one) => z.safeParse(input, one).success)

@@ -10,28 +10,34 @@ import { runSiteCommand, createSiteProcesses, fetchStatus } from './site-process
 
 const CHART = '/api/ranking_list/trend_table?type=3&count=1'
 
-/** A real site for the tests of a file that kill, block and freeze its database. */
+/** A real site that all tests of a file share. The tests kill, block and freeze its database. */
 export interface FaultySite {
   readonly dataDir: string
-  /** Folder of the database. */
+  /** Folder of the embedded database. */
   readonly data: string
   readonly port: number
-  /** The running process; a test that ends it stores the next one here. */
+  /** The running process of the site. A test that ends it must store the next one here. */
   site: RunningProcess
-  /** Starts another process on the same folder and port, after the last one has ended. */
+  /** Starts another process of the site with the same folder and port. The previous one must have ended. */
   again(): Promise<RunningProcess>
   refused(env: Record<string, string>): Promise<string>
-  /** Imports a draw with a command next to the running site. The chart shows it once all listeners are back. */
+  /**
+   * Imports a draw with a command while the site runs. The chart shows the draw once the site receives notifications
+   * again.
+   */
   draws(issueno: string, opendate: string): Promise<void>
   newestOnChart(): Promise<string>
-  /** Waits until no jobs are due, so that no invalidation follows: an import is followed by a settlement. */
+  /** Waits until no jobs are due. After an import the settlement runs and invalidates cached responses again. */
   isAtRest(): Promise<void>
   asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T>
-  /** Waits for complete recovery: ready, notifications received, jobs done, site lock and cluster lock held. */
+  /**
+   * Waits until the site has recovered: it is ready, receives notifications, runs jobs, and holds the site lock and the
+   * cluster lock. Imports a draw for that purpose.
+   */
   allIsBack(issueno: string, opendate: string): Promise<void>
 }
 
-/** `name`: name of the folder. */
+/** Starts the site before the tests of a file and ends it afterwards. `name` begins the name of its folder. */
 export function createFaultySite(name: string): FaultySite {
   const { root, started, refused, end } = createSiteProcesses(name)
   const dataDir = join(root, 'one')
@@ -88,7 +94,7 @@ export function createFaultySite(name: string): FaultySite {
     })
   }
 
-  /** Adds a job to the queue and waits until the site has done it. */
+  /** Adds a job to the queue and waits until the site has run it. */
   async function jobIsDone(): Promise<void> {
     await asAdmin(async (admin) => {
       const { rows } = await admin.query("select (graphile_worker.add_job('sweep_flood_windows')).id")

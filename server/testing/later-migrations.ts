@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MIGRATIONS } from '#server/infra/db/migrate.ts'
 
-/** Creates a folder with our migrations and those of a later version; the caller deletes it. */
+/**
+ * Creates a folder with the migrations of this version and further ones, as of a later version. The caller deletes the
+ * folder.
+ */
 export function createLaterMigrations(...texts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Connection } from '#server/infra/db/connect.ts'
 
 /**
- * Inserts signed-in members and returns their tokens: sign-in codes for so many would be serialised. The first phone is
- * 13800138001 plus `from`.
+ * Inserts members with sessions and returns their session tokens. Faster for many members than to sign in, because
+ * requests for codes are serialised. The first phone number is 13800138001 plus `from`.
  */
 export async function insertSignedInMembers(
   { pool }: Pick<Connection, 'pool'>,

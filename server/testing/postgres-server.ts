@@ -7,24 +7,24 @@ import { getBinaries } from '#server/infra/postgres/postgres-binaries.ts'
 import { buildSpawnOptions, getPostgresUser } from '#server/infra/postgres/postgres-user.ts'
 import { killDatabaseProcesses } from './database-processes.ts'
 
-// A server of the packaged PostgreSQL, configured like a managed one. Shared by tests and bench, so it must not depend
-// on a test runner.
+// Runs a server of the packaged PostgreSQL that is configured like a managed one. Tests and bench use this file, so it
+// must not depend on a test runner.
 
 const SETTINGS = ['listen_addresses=', 'unix_socket_directories=.', 'max_connections=200', 'fsync=off', 'timezone=UTC']
 
 export interface PostgresServer {
   readonly data: string
-  /** Path of its socket. */
+  /** Path of the server's Unix socket. */
   readonly socket: string
   readonly client: { host: string; user: string; database: string }
   start(): void
   stop(): void
-  /** Kills all its processes together, like a machine failure. */
+  /** Kills all processes of the server together, as a failure of the machine does. */
   kill(): void
   ask<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** Creates and starts a server in `data`. */
+/** Creates a cluster in the folder `data` and starts its server. */
 export function createPostgresServer(data: string, settings: readonly string[] = []): PostgresServer {
   createServerFolder(data)
   const server = buildServer(data, settings)
@@ -34,8 +34,8 @@ export function createPostgresServer(data: string, settings: readonly string[] =
 }
 
 /**
- * Creates a synchronous standby of a running server: a commit returns when the standby has it on disk, as for managed
- * pairs.
+ * Creates a synchronous standby of a running server: a commit on the primary returns when the standby has written it,
+ * as on managed servers.
  */
 export async function createStandby(primary: PostgresServer, data: string): Promise<PostgresServer> {
   createServerFolder(data)
@@ -94,7 +94,7 @@ function write(data: string, name: string, text: string): void {
   changeOwner(join(data, name))
 }
 
-/** Changes the owner to the user that runs the server. */
+/** Changes the owner of a path to the user that runs the server, if root runs the test. */
 function changeOwner(path: string): void {
   const { uid, gid } = getPostgresUser()
   if (process.getuid?.() === 0) chownSync(path, uid, gid)
@@ -103,7 +103,7 @@ function changeOwner(path: string): void {
 function runTool(data: string, program: string, ...args: string[]): void {
   const user = getPostgresUser(data)
   const bin = join(getBinaries({ user, data }), 'bin', program)
-  // The server outlives the command and would hold its pipes open.
+  // Without pipes, because the started server outlives the command and would hold them open.
   assertSuccess(
     spawnSync(bin, ['-D', data, ...args], { ...buildSpawnOptions(user), stdio: 'ignore' }),
     `${program} ${args.join(' ')}`,

@@ -8,26 +8,26 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-// Starts real processes. Shared by tests, e2e and the bench, so it must not depend on a test runner.
+// Starts real processes. Tests, e2e and bench use this file, so it must not depend on a test runner.
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Compile cache for processes started from source; they start three times as fast. */
+/** Environment with Node's compile cache, with which processes start from source three times as fast. */
 export const COMPILE_CACHE_ENV = {
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
   NODE_OPTIONS: `--import ${new URL('drizzle-imports.ts', import.meta.url).href}`,
 }
 
-/** A real process and its output so far. */
+/** A started process and its output so far. */
 export interface RunningProcess {
   child: ChildProcessByStdio<null, Readable, Readable>
   output(): string
   errors(): string
-  /** Exit code, null after a signal; resolves when all output was read. */
+  /** Resolves with the exit code, null after a signal, when all output has been read. */
   closed: Promise<number | null>
 }
 
-/** Starts a script of the repository with exactly this environment. */
+/** Starts a script of the repository with Node. `env` is its whole environment. */
 export const runScript = (
   script: string,
   env: NodeJS.ProcessEnv,
@@ -35,7 +35,7 @@ export const runScript = (
   args: readonly string[] = [],
 ): RunningProcess => runProgram(process.execPath, [...flags, script, ...args], env)
 
-/** Starts a program in the repository root with exactly this environment. */
+/** Starts a program in the repository root. `env` is its whole environment. */
 export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): RunningProcess {
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -46,7 +46,10 @@ export function runProgram(program: string, args: readonly string[], env: NodeJS
   return { child, output: () => output, errors: () => errors, closed }
 }
 
-/** Waits for this output and returns the match. Throws with all output if the process ends before. */
+/**
+ * Waits until the output matches `words` and returns the match. If the process ends before, throws an error with all
+ * output.
+ */
 export async function awaitOutput({ child, output, errors, closed }: RunningProcess, words: RegExp): Promise<string> {
   let over = false
   const end = closed.then(() => (over = true))
@@ -58,7 +61,7 @@ export async function awaitOutput({ child, output, errors, closed }: RunningProc
   }
 }
 
-/** Waits for a condition. Throws with all output if the process ends before. */
+/** Waits until `holds` returns true. If the process ends before, throws an error with all output. */
 export async function awaitCondition(holds: () => boolean, { child, output, errors }: RunningProcess): Promise<void> {
   while (!holds()) {
     if (child.exitCode !== null) throw new Error(`ended before it was so far: ${output()}${errors()}`)
@@ -74,16 +77,19 @@ export function endProcess(
   return closed
 }
 
-/** Returns the running child processes. */
+/** Returns the ids of the running child processes of a process. */
 export const listChildren = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** Runs a script of server/site/cli, or its build in dist/server, and returns its output. */
+/** Runs a command, a script of server/site/cli or of its build in dist/server, and returns its output. */
 export async function runCliScript(env: NodeJS.ProcessEnv, script: string, ...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...args], { cwd: ROOT, env })).stdout
 }
 
-/** Creates an empty data folder. mkdtemp restricts it to its owner, but the database's user needs access. */
+/**
+ * Creates an empty temporary folder that every user can enter. mkdtemp restricts it to its owner, but the database's
+ * user needs access.
+ */
 export function createFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), name))
   chmodSync(folder, 0o755)

@@ -1,4 +1,5 @@
 import { afterEach, vi } from 'vitest'
 
-// Test files share a worker: fake timers left by one would block the next ones.
+// Restores real timers after each test. Test files share a worker, and fake timers that one leaves behind would block
+// the next files.
 afterEach(() => void vi.useRealTimers())

@@ -3,8 +3,8 @@ import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { type TestSite, type SiteOptions, createSite, deleteAllRows } from './site.ts'
 
 /**
- * Registers one site for the tests of a file or block: opened once, emptied and reset to its start time before each
- * test.
+ * Registers hooks that open one site for all tests of a file or of a `describe`. Before each test they delete all rows
+ * and set the clock to its start.
  */
 export function createSharedSite(wishes: SiteOptions = {}): TestSite {
   const site = {} as TestSite
@@ -16,7 +16,7 @@ export function createSharedSite(wishes: SiteOptions = {}): TestSite {
   beforeEach(async () => {
     await deleteAllRows(site.db)
     site.clock.set(start)
-    // The clock goes back, so what is cached would not expire.
+    // The clock was set back, so that cached responses would not expire.
     await site.db.transaction((tx) => invalidateResponses(tx))
   })
   afterAll(() => site.close())

@@ -15,7 +15,7 @@ type Env = Record<string, string>
 
 const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
 
-/** Returns the environment of a site without external draw sources and without draws. */
+/** Returns the environment of a site that fetches no draws and starts without draws. */
 export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({
   ...SHELL,
   DRAW_SOURCE: 'none',
@@ -23,7 +23,10 @@ export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({
   ...env,
 })
 
-/** Starts real processes of the site from source, on real folders. `end` stops the running ones. */
+/**
+ * Returns functions that start real processes of the site from source, and a folder for their data. `end` stops the
+ * running processes and deletes the folder.
+ */
 export function createSiteProcesses(name: string) {
   const root = createFolder(`${name} `)
   const living = new Set<RunningProcess>()
@@ -44,7 +47,7 @@ export function createSiteProcesses(name: string) {
       expect(one.errors()).toBe('')
       return one
     },
-    /** Starts a site that must exit with 1; returns its error output. */
+    /** Starts a site that must fail to start, with exit code 1. Returns its error output. */
     async refused(env: Env): Promise<string> {
       const one = run(env)
       expect(await one.closed).toBe(1)
@@ -57,11 +60,11 @@ export function createSiteProcesses(name: string) {
   }
 }
 
-/** Runs a CLI command next to a running site, by its name under server/site/cli. */
+/** Runs a CLI command, named by its file in server/site/cli, on the data of a site, which may be running. */
 export const runSiteCommand = (dataDir: string, name: string, ...args: string[]): Promise<string> =>
   runCliScript({ ...SHELL, DATA_DIR: dataDir }, `server/site/cli/${name}.ts`, ...args)
 
-/** Returns the HTTP status; 0 without a response. */
+/** Requests a path and returns the HTTP status; 0 if there is no response. */
 export async function fetchStatus(port: number, path: string, init?: RequestInit): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => null)
   await answer?.body?.cancel()
@@ -70,7 +73,7 @@ export async function fetchStatus(port: number, path: string, init?: RequestInit
 
 export function getPostmasterPid(data: string): number {
   const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-  // PostgreSQL creates the file before it writes to it; a signal to process 0 would end the tests and their runner.
+  // PostgreSQL creates the file before it writes the process id to it. A signal to process 0 would end the test runner.
   if (!(pid > 1)) throw new Error('the database has not said its process yet')
   return pid
 }

@@ -14,7 +14,7 @@ export { deleteAllRows } from './database.ts'
 
 export interface TestSite {
   app: FastifyInstance
-  /** Does not advance by itself. */
+  /** Changes only when a test sets or advances it. */
   clock: FixedClock
   config: Config
   connection: Connection
@@ -22,7 +22,10 @@ export interface TestSite {
   close(): Promise<void>
 }
 
-/** Creates a complete site on its own database, for `app.inject`. The clock is fixed at `now`. */
+/**
+ * Creates a complete site with its own database in this process. Tests call it by `app.inject`. Its clock is fixed at
+ * `now`.
+ */
 export async function createSite({
   now = '2022-10-20T10:00:00+08:00',
   env = {},
@@ -57,7 +60,7 @@ export interface SiteOptions {
   now?: Date | string
   env?: Env
   logger?: FastifyBaseLogger
-  /** Replaces the sandbox wallet. */
+  /** Wallets that replace the sandbox wallet. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
 }

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A tmpfs for tests of full disks. */
+/** A tmpfs of limited size, for tests of full disks. */
 export interface SmallDisk {
   folder: string
   remove(): void
 }
 
-/** Mounts a tmpfs of this size. Null: this user may not mount. */
+/** Mounts a tmpfs of this size. Returns null if the user may not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'small disk '))
   const remove = () => {
@@ -22,7 +22,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
   return null
 }
 
-/** Whether tests may mount a small disk; they skip and say why where they may not. */
+/** Whether tests may mount a small disk. Otherwise the tests that need one are skipped. */
 export const canMount = ((): boolean => {
   const disk = mountSmallDisk(1)
   disk?.remove()

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 
-/** A TCP address with a switchable target, like a managed database's host name. */
+/** A TCP address that forwards connections to a changeable target, as the host name of a managed database does. */
 export interface SwitchableAddress {
-  /** Returns the DATABASE_URL of `database` at this address. */
+  /** Returns the URL of a database at this address, for DATABASE_URL. */
   url(database?: string): string
-  /** Changes the target socket of new connections; null: rejects them. */
+  /** Sets the Unix socket to which new connections are forwarded; null: new connections are closed. */
   leadTo(socket: string | null): void
-  /** Closes all connections. */
+  /** Closes all open connections. New ones are accepted. */
   cut(): void
   close(): void
 }

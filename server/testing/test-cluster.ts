@@ -12,20 +12,23 @@ import { MIGRATIONS, migrate } from '#server/infra/db/migrate.ts'
 
 const MAX_TEMPLATES = 3
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** The data need not survive a power failure. */
+/** Settings for speed: the data need not survive a power failure. */
 const UNSAFE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
-/** Joins the test server of the checkout, shared by concurrent runs and processes. */
+/** Joins the test database server of this checkout, which concurrent test runs and processes share. */
 export function joinSharedCluster(): Promise<Cluster> {
   const folder = join(ROOT, 'node_modules/.cache/test-postgres')
   return joinCluster(folder, reportToStderr, UNSAFE_SETTINGS)
 }
 
-/** Returns the name of a migrated template database; created again when the migrations change. */
+/**
+ * Returns the name of a migrated template database. Creates it if there is none for the current migrations and
+ * functions files.
+ */
 export async function getTemplate(cluster: Cluster): Promise<string> {
   const name = `template_${hashMigrations()}`
   await withAdmin(cluster, async (admin) => {
-    // Waits for another process's template without a time limit.
+    // Waits without a time limit while another process creates the template.
     await admin.query('select pg_advisory_lock($1)', [LOCK_KEYS.templating])
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (!rowCount) await createTemplate(cluster, admin, name)
@@ -40,11 +43,11 @@ async function createTemplate(cluster: Cluster, admin: pg.Client, name: string):
   const connection = openPool('embedded', { ...cluster.client, database: draft }, draft, reportToStderr)
   await migrate(connection).finally(() => connection.close())
   await admin.query(`alter database ${draft} rename to ${name}`)
-  // An open connection to a template makes cloning fail.
+  // Forbids connections, because a template with an open connection cannot be cloned.
   await admin.query(`alter database ${name} allow_connections false`)
 }
 
-/** Drops databases of killed runs and templates of old migrations. */
+/** Drops the databases of killed test processes, and all templates except the newest ones. */
 export async function dropLeftovers(cluster: Cluster): Promise<void> {
   await withAdmin(cluster, async (admin) => {
     const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database order by oid')
@@ -57,7 +60,7 @@ export async function dropLeftovers(cluster: Cluster): Promise<void> {
   })
 }
 
-/** Runs `work` on the server's maintenance database. */
+/** Runs `work` with a connection to the maintenance database of the server. */
 export async function withAdmin(cluster: Cluster, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client(cluster.client)
   await admin.connect()
@@ -74,7 +77,7 @@ function hashMigrations(): string {
     .filter((name) => name.endsWith('.sql'))
     .toSorted())
     hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
-  // A regenerated migration has a new timestamp, by which it is identified.
+  // The journal contains the timestamps that identify the migrations. A regenerated migration has a new timestamp.
   hash.update(readFileSync(join(MIGRATIONS, 'meta/_journal.json')))
   for (const { checksum } of readFunctionsFiles()) hash.update(checksum)
   return hash.digest('hex').slice(0, 16)

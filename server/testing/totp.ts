@@ -6,8 +6,8 @@ import { createTotp } from '#server/people/operators/totp.ts'
 import type { TestSite } from './site.ts'
 
 /**
- * Begins the TOTP set-up of a phone's account, created if needed; returns the current code. The site must have a
- * secret.
+ * Begins the set-up of an authenticator app for the account with this phone, which is created if needed. Returns the
+ * current code. The site must have SITE_SECRET.
  */
 export async function beginTestTotp({ db, clock, config }: TestSite, phone: string): Promise<string> {
   const secret = await db.transaction(async (tx) => {

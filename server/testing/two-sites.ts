@@ -5,15 +5,15 @@ import { createDatabaseClone } from './database.ts'
 import { findFreePort, type RunningProcess } from './processes.ts'
 import { createSiteProcesses } from './site-process.ts'
 
-/** One of two real processes of a site. */
+/** A real process of a site. */
 export interface SiteProcess {
   base: string
   run: RunningProcess
-  /** Starts another process in its place, after it has ended. */
+  /** Starts the next process at the same address. The previous one must have ended. */
   again(): Promise<void>
 }
 
-/** Two real processes of one site over one database, as on two machines. */
+/** Two real processes of one site with the same database, as on two machines. */
 export interface TwoSites {
   database: Connection
   env: Record<string, string>
@@ -21,7 +21,9 @@ export interface TwoSites {
   there: SiteProcess
 }
 
-/** Starts both for the tests of a file. `name`: name of their folder. */
+/**
+ * Starts the two processes before the tests of a file and ends them afterwards. `name` begins the name of their folder.
+ */
 export function createTwoSites(name: string): TwoSites {
   const { root, started, end } = createSiteProcesses(name)
   const both = {} as TwoSites

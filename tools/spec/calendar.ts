@@ -49,7 +49,7 @@ function parseIssue(type: GameType, text: string): string | null {
   }
 }
 
-/** A closure exists if it prevents the draw of a daily game of the office. */
+/** A daily game of each office. The office is closed on a date if its daily game has no draw on it. */
 const DAILY = { welfare: GAMES[3], sports: GAMES[4] }
 
 /** Our implementation's replies to the vectors of docs/spec/calendar.md, by `ask`. */

@@ -31,7 +31,7 @@ export function createAlipayBills({ store, time, keys, origin }: WalletContext) 
   return { find, file: (id: string): Buffer | null => files.get(id) ?? null }
 }
 
-/** Alipay's bill of a day: two tables in a zip file, in GBK. Contains at least one row. */
+/** Alipay's bill of a day: two tables in a zip file, in GBK. `rows` must not be empty. */
 function buildAlipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buffer {
   const build = (what: string, table: Record<string, string>[]): Buffer => {
     const lines = [

@@ -31,7 +31,7 @@ export const toErrorParams = ({ code, subCode, message }: AlipayError): Params =
 
 export const createFieldError = (name: string) => new AlipayError(40004, 'ACQ.INVALID_PARAMETER', `参数无效：${name}`)
 
-/** Parses `biz_content`; throws a Refusal. */
+/** Parses `biz_content`; throws an AlipayError. */
 export function parseBizContent<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
   const result = shape.safeParse(parseJson(text))
   if (result.success) return result.data

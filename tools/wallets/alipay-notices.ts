@@ -8,7 +8,7 @@ import { formatBeijingTime } from './clock.ts'
 
 const REFUNDABLE = 365 * 24 * 3_600_000
 
-/** `TRADE_CLOSED`: the trade was never paid or is fully refunded. */
+/** Returns Alipay's status of a trade. `TRADE_CLOSED`: closed without a payment, or fully refunded. */
 export function toTradeStatus(trade: Trade, now: Date): string {
   if (trade.state === 'closed') return 'TRADE_CLOSED'
   if (!trade.paidAt) return 'WAIT_BUYER_PAY'
@@ -16,7 +16,10 @@ export function toTradeStatus(trade: Trade, now: Date): string {
   return now.getTime() - trade.paidAt.getTime() > REFUNDABLE ? 'TRADE_FINISHED' : 'TRADE_SUCCESS'
 }
 
-/** Sends the notice of a payment or of its refund. A late notice of a payment has the same content. */
+/**
+ * Sends the notice of a payment or of its refund. A notice of a payment always reports TRADE_SUCCESS, even if it is
+ * sent late.
+ */
 export function notifyTrade(context: WalletContext, trade: Trade, refund: Refund | null = null): void {
   if (trade.notifyUrl === null) return
   const { time } = context

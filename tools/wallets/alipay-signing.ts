@@ -27,6 +27,6 @@ export function signParams(params: Params, key: KeyObject, type: keyof typeof AL
 export const signText = (text: string, key: KeyObject): string =>
   sign('RSA-SHA256', Buffer.from(text), key).toString('base64')
 
-/** Well-formed but invalid signature. */
+/** Returns a well-formed but invalid signature. */
 export const spoilSignature = (signature: string): string =>
   (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)

@@ -40,7 +40,7 @@ const orderShape = z.object({
   quit_url: z.string().max(400).optional(),
 })
 const wapShape = orderShape.extend({ product_code: z.literal('QUICK_WAP_WAY') })
-/** A trade, identified by either number. */
+/** Identifies a trade by the wallet's number or the merchant's number. */
 export const tradeShape = z
   .object({ trade_no: z.string().optional(), out_trade_no: z.string().optional() })
   .refine(({ trade_no, out_trade_no }) => trade_no ?? out_trade_no)
@@ -78,8 +78,8 @@ function toTradeParams(trade: Trade, now: Date): Params {
 }
 
 /**
- * Alipay's trade calls. Each receives `biz_content` and the other parameters and returns the response, or throws a
- * Refusal.
+ * Alipay's trade calls. Each receives `biz_content` and the other parameters and returns the response, or throws an
+ * AlipayError.
  */
 export function createAlipayTrades(context: WalletContext) {
   const { store, faults, time } = context
@@ -96,7 +96,7 @@ export function createAlipayTrades(context: WalletContext) {
     return { out_trade_no: trade.number, qr_code: `https://${trade.token}` }
   }
 
-  /** Opens the trade of the payment page of phones. */
+  /** Opens the trade of a payment page for phones. */
   function page(biz: string, params: Params): Trade {
     const input = parseBizContent(wapShape, biz)
     return order(input, params, 'phone', `cashier-${randomText(32, '0123456789abcdef')}`)

@@ -12,14 +12,14 @@ import { toPublicKey } from './keys.ts'
 import { parseBeijingTime } from './clock.ts'
 
 /**
- * Maximum difference in milliseconds between the request's time and the wallet's. A time of another time zone exceeds
+ * Maximum difference in milliseconds between the request's time and the wallet's. A time in another time zone exceeds
  * it.
  */
 const CLOCK_OFFSET = 15 * 60_000
 
 /** Alipay's gateway: QR codes, payment pages for phones, queries, closing, refunds, daily bills. */
 export interface Alipay {
-  /** Opens the trade of the payment page of phones. Throws the gateway's errors. */
+  /** Opens the trade of a payment page for phones. Throws an AlipayError. */
   openPage(params: Params): Trade
   /** Return address of a phone after the payment. */
   getReturnUrl(trade: Trade): string | null
@@ -103,7 +103,7 @@ export function createAlipay(context: WalletContext): Alipay {
     return { status: 200, headers: TYPE, body: `{"${name}":${text}${tail}}` }
   }
 
-  /** Error response of a fault; null if the fault affects the connection only. */
+  /** Builds the error response of a fault; null if the fault causes none. */
   function buildFailure(params: Params, fault: ResponseFault | null): WalletResponse | null {
     if (fault?.kind === 'rate-limit') {
       return buildSignedResponse(

@@ -53,7 +53,7 @@ const encodeSequence = (...parts: Buffer[]): Buffer => encodeTlv(0x30, ...parts)
 const encodeSet = (...parts: Buffer[]): Buffer => encodeTlv(0x31, ...parts)
 const encodeInteger = (value: Buffer): Buffer => encodeTlv(0x02, value)
 
-/** UTCTime: two digits of the year. */
+/** Encodes a UTCTime, which has only two digits of the year. */
 const encodeUtcTime = (at: Date): Buffer =>
   encodeTlv(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
 

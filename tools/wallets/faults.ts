@@ -6,7 +6,7 @@ export type WalletCall = 'create' | 'query' | 'close' | 'refund' | 'queryRefund'
 export interface ResponseFault {
   on: 'answer'
   wallet: Wallet
-  /** Any call by default. */
+  /** The affected call; by default any call. */
   call?: WalletCall
   kind:
     | 'rate-limit' // 429
@@ -20,7 +20,7 @@ export interface ResponseFault {
     | 'unknown-serial' // WeChat
     | 'stale' // WeChat: the timestamp is 10 minutes old
     | 'slow' // correct, after `ms`
-  /** Does the wallet execute the call despite the fault? */
+  /** True: the wallet executes the call despite the fault. */
   done?: boolean
   ms?: number
   status?: number

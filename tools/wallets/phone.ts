@@ -4,9 +4,9 @@ import { formatBeijingTime } from './clock.ts'
 
 /** A person's actions on a phone. `text`: a code or an address from a merchant. */
 export interface Phone {
-  /** Throws NotPayable. */
+  /** Scans a code. Throws NotPayable. */
   scan(text: string): Trade
-  /** Scans first if necessary. Throws NotPayable. */
+  /** Pays the trade of a code or an address; scans the code first if necessary. Throws NotPayable. */
   pay(text: string, how?: PayOptions): Trade
   find(text: string): Trade
 }

@@ -27,7 +27,7 @@ export async function sendWalletResponse(
 
 const FAILING_KINDS: readonly ResponseFault['kind'][] = ['rate-limit', 'system-error', 'refusal', 'hang', 'cut']
 
-/** Whether the wallet fails without executing the call. */
+/** Checks whether the wallet fails without executing the call. */
 export const preventsExecution = (fault: ResponseFault | null): boolean =>
   fault !== null && FAILING_KINDS.includes(fault.kind) && !fault.done
 

@@ -8,7 +8,7 @@ export interface Order {
   wallet: Wallet
   /** `scan`: by a QR code; `phone`: on the same phone that shows the page. */
   way: 'scan' | 'phone'
-  /** The merchant's number, `out_trade_no`. */
+  /** Order number of the merchant, `out_trade_no`. */
   number: string
   /** In fen. */
   total: number
@@ -18,20 +18,20 @@ export interface Order {
   returnUrl: string | null
   /** Identifies the order in the wallet: the unique part of a QR code or of an address. */
   token: string
-  /** Expiry of its code or address. */
+  /** Time when the code or address of the order expires. */
   scanUntil: Date
   /** Payment deadline. */
   payUntil: Date
-  /** Payment period in milliseconds from the scan, if the request sets it. */
+  /** Payment period in milliseconds from the scan; null: the request sets none. */
   payWithin: number | null
-  /** Full request parameters: a repeated number must have the same ones. */
+  /** All parameters of the request: a repeated request for the same order number must have the same parameters. */
   input: string
 }
 
 export interface Trade extends Order {
   /** `new`: not scanned yet; `scanned`: scanned but not paid. A refunded trade remains paid. */
   state: 'new' | 'scanned' | 'paid' | 'closed'
-  /** The wallet's number, `transaction_id` or `trade_no`. */
+  /** Trade number of the wallet, `transaction_id` or `trade_no`. */
   transaction: string
   createdAt: Date
   scannedAt: Date | null
@@ -43,9 +43,9 @@ export interface Trade extends Order {
 }
 
 export interface Refund {
-  /** The merchant's number. */
+  /** Refund number of the merchant. */
   number: string
-  /** The wallet's number. */
+  /** Refund number of the wallet. */
   id: string
   /** In fen. */
   amount: number
@@ -70,12 +70,12 @@ export interface TradeStore {
   all(): Trade[]
   find(wallet: Wallet, number: string): Trade | null
   findTransaction(wallet: Wallet, transaction: string): Trade | null
-  /** Finds the trade by any text that contains its token: a code, an address. */
+  /** Finds the trade by a text that contains its token, such as a QR code or an address. */
   findToken(text: string): Trade | null
   open(order: Order): Trade
-  /** Throws NotPayable. */
+  /** Marks the trade as scanned. Throws NotPayable. */
   scan(trade: Trade): void
-  /** Throws NotPayable. */
+  /** Marks the trade as paid. Throws NotPayable. */
   pay(trade: Trade, how?: PayOptions): void
   close(trade: Trade): void
 }

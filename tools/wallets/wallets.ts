@@ -115,7 +115,10 @@ function openAlipayPage(alipay: Alipay, text: string): Trade {
   }
 }
 
-/** Returns WeChat's key with the serial, else that of the mode. During a migration the keys alternate. */
+/**
+ * Creates a function that returns WeChat's key with the given serial, otherwise the key of the mode. In the mode
+ * `changing` both keys alternate.
+ */
 function createKeySelector({ platform }: WechatKeys, mode: KeyMode): (serial?: string) => PlatformKey {
   const { publicKey, certificate } = platform
   let count = 0

@@ -48,7 +48,7 @@ export function createWechatBills({ store, faults, time, keys, origin }: WalletC
   return { find, file }
 }
 
-/** WeChat's bill of a day: UTF-8 with a byte order mark, CRLF, yuan. Contains at least one row. */
+/** WeChat's bill of a day: UTF-8 with a byte order mark, CRLF, yuan. `rows` must not be empty. */
 function buildWechatBill(rows: BillRow[], keys: WechatKeys): string {
   const table = formatTable(
     rows.map((row) => toCells(row, keys)),

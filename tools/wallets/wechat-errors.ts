@@ -36,7 +36,7 @@ export const toErrorResponse = ({ code, message }: WechatError): WalletResponse 
   body: JSON.stringify({ code, message }),
 })
 
-/** Parses a request; throws PARAM_ERROR. */
+/** Parses a request; throws a WechatError with the code PARAM_ERROR. */
 export function parseRequest<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
   const result = shape.safeParse(parseJson(text))
   if (result.success) return result.data

@@ -60,7 +60,10 @@ const toRefundAmounts = (refund: Refund, trade: Trade) => ({
   currency: 'CNY',
 })
 
-/** Sends the notice of a payment. A late one has the same content, since refunds have separate notices. */
+/**
+ * Sends the notice of a payment. It always reports SUCCESS, even if it is sent late, because refunds have notices of
+ * their own.
+ */
 export function notifyPaid(context: WalletContext, trade: Trade): void {
   const shown = {
     ...toTransaction(trade, context.keys.wechat),

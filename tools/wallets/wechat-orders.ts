@@ -6,12 +6,12 @@ import { notifyPaid, toTransaction } from './wechat-notices.ts'
 import { WechatError, parseRequest } from './wechat-errors.ts'
 
 const MINUTE = 60_000
-/** Validity of a QR code, and of an address that opens WeChat, in milliseconds. */
+/** Validity in milliseconds of a QR code (CODE_TTL) and of an address that opens WeChat (H5_TTL). */
 const CODE_TTL = 120 * MINUTE
 const H5_TTL = 5 * MINUTE
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Address without a query. */
+/** Address for notices, without a query. */
 export const noticeAddress = z
   .string()
   .max(255)
@@ -33,7 +33,7 @@ const h5Shape = orderShape.extend({
 })
 const closeShape = z.object({ mchid: z.string() })
 
-/** WeChat's order calls. Each receives the parts of a request and returns the response, or throws a Refusal. */
+/** WeChat's order calls. Each receives the parts of a request and returns the response, or throws a WechatError. */
 export function createWechatOrders(context: WalletContext) {
   const { store, faults, time } = context
   const { appid, mchid } = context.keys.wechat
@@ -60,7 +60,7 @@ export function createWechatOrders(context: WalletContext) {
     })
   }
 
-  /** Repeated request for the same order: extends the validity of its code or address. */
+  /** Handles a repeated request for the same order: extends the validity of the order's code or address. */
   function repeatKnownOrder(known: Trade, input: string): Trade {
     if (known.state === 'paid') throw new WechatError('ORDERPAID')
     if (known.state === 'closed') throw new WechatError('ORDER_CLOSED')

@@ -34,7 +34,7 @@ export function registerWechat(app: FastifyInstance, context: WalletContext): vo
   ]
 
   app.removeAllContentTypeParsers()
-  // Signatures cover the raw bytes.
+  // Bodies are not parsed here, because signatures cover the raw text.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   const native = serve('create', ({ body }) => orders.native(body))
@@ -90,7 +90,7 @@ export function registerWechat(app: FastifyInstance, context: WalletContext): vo
     return findSignatureProblem(input, us, time.stamp())
   }
 
-  /** The request is signed, the file is not. */
+  /** Sends the file of a bill. The request must be signed; the response is not. */
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const problem = findProblem(request)
     if (problem) return sendWalletResponse(reply, toErrorResponse(new WechatError('SIGN_ERROR', problem)), null)
@@ -104,7 +104,7 @@ const NOTHING: WalletResponse = { status: 500, headers: {}, body: '' }
 
 const readBody = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '')
 
-/** Unsigned error response of a fault; null if the fault affects the connection only. */
+/** Builds the unsigned error response of a fault; null if the fault causes none. */
 function createFaultResponse(fault: ResponseFault | null): WalletResponse | null {
   if (fault?.kind === 'rate-limit') return toErrorResponse(new WechatError('FREQUENCY_LIMITED'))
   if (fault?.kind === 'system-error') return toErrorResponse(new WechatError('SYSTEM_ERROR'))

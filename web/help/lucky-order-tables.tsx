@@ -87,7 +87,7 @@ function VectorOfGame({ game }: { game: Game }) {
   )
 }
 
-/** Formats a bet: 01 07 11 12 22 28 + 05. */
+/** Formats the numbers of a bet as in 01 07 11 12 22 28 + 05. */
 function formatBet(game: Game, numbers: Numbers): string {
   const zones = [formatFirst(game, numbers), formatSecond(game, numbers)].filter((zone) => zone !== '')
   return zones.map((zone) => zone.replaceAll(',', ' ')).join(' + ')

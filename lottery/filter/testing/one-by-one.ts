@@ -2,7 +2,7 @@ import type { Condition, Filter, Bounds, ZoneFilter, ZoneSet } from '#lottery/fi
 import { type Features, computeFeatures } from '#lottery/features.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** Lists all combinations of a set by its definition. */
+/** Lists all combinations of a set directly from its definition, for comparison with `visitFillings`. */
 export function listFillings({ zone, set }: Pick<ZoneFilter, 'zone' | 'set'>): number[][] {
   return set.form === 'places'
     ? listDigitFillings(set.places)
@@ -23,8 +23,8 @@ function hasBankers(set: Extract<ZoneSet, { form: 'balls' }>, filling: readonly 
 }
 
 /**
- * Returns for each condition, enabled or not, whether a combination fails it, from its features (features.ts),
- * independent of the filters.
+ * Returns for each condition, enabled or not, whether a combination fails it. Uses `computeFeatures` of trend charts,
+ * which is independent of the code under lottery/filter.
  */
 export function checkConditions(game: Game, filter: ZoneFilter, filling: readonly number[]): boolean[] {
   const zoneGame = { ...game, first: filter.zone }
@@ -54,7 +54,7 @@ function isMet(condition: Condition, features: Features, filling: readonly numbe
   }
 }
 
-/** Returns the feature bounded by a count condition. */
+/** Returns the value of the feature that a condition with bounds restricts. */
 export function getCount(
   kind: Extract<Condition, { range: Bounds; kind: string }>['kind'],
   features: Features,
@@ -78,16 +78,16 @@ export function getCount(
   }
 }
 
-/** A bet with its failed conditions in both zones. */
+/** A bet with the indexes of the conditions that it fails in both zones. */
 export interface JudgedBet {
   readonly first: readonly number[]
   readonly second: readonly number[]
-  /** Only enabled conditions. */
+  /** Contains only enabled conditions. */
   readonly failed: { readonly first: readonly number[]; readonly second: readonly number[] }
   readonly isKept: boolean
 }
 
-/** Judges every bet of a filter's set individually. */
+/** Checks every bet of a filter's set separately. */
 export function judgeBets(filter: Filter): JudgedBet[] {
   const seconds = filter.second ? judgeFillings(filter.game, filter.second) : [{ filling: [], failed: [] }]
   return judgeFillings(filter.game, filter.first).flatMap((first) =>

@@ -11,14 +11,14 @@ import { listConditionKinds } from '#lottery/filter/kinds.ts'
 import { listBetFeatures } from '#lottery/filter/features.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 
-/** Generates a filter of a game over at most some thousands of bets. */
+/** Generates a random filter with a set of at most some thousands of bets. */
 export function generateFilter(game: Game, dice: Dice): Filter {
   const first = generateZoneFilter(game.first, dice)
   const second = game.second && generateZoneFilter(game.second, dice)
   return { game, first, second, tolerance: dice(4) }
 }
 
-/** Like `generateFilter`, over all combinations of the first zone. */
+/** Like `generateFilter`, with all combinations of the first zone as its set. */
 export function generateWholeFilter(game: Game, dice: Dice): Filter {
   const filter = generateFilter(game, dice)
   return { ...filter, first: { ...filter.first, set: createWholeSet(game.first) } }
@@ -79,7 +79,7 @@ function generateCondition(zone: Zone, kind: Condition['kind'], place: number, d
   }
 }
 
-/** Generates mostly wide bounds, rarely empty ones. */
+/** Generates bounds; in one of twenty cases no value is within them. */
 function generateBounds(most: number, dice: Dice): Bounds {
   const from = dice(Math.floor(most / 2) + 1)
   return { from, to: dice(20) === 0 ? from - 1 : from + dice(most - from + 1) }

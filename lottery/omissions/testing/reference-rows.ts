@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { OmissionKind } from '#lottery/omissions/kinds.ts'
 
-/** A row of the reference implementation: its group, label, and a check for a draw. */
+/** A row of the reference implementation: its group, its label, and a check whether a draw hits it. */
 export interface ReferenceRow {
   readonly group: string
   readonly label: string
@@ -13,7 +13,7 @@ type HitCheck = (draw: Numbers, label: string) => boolean
 const createRows = (group: string, labels: readonly (number | string)[], came: HitCheck): ReferenceRow[] =>
   labels.map((label) => ({ group, label: `${label}`, came: (draw) => came(draw, `${label}`) }))
 
-/** Lists the rows of a kind, each with its own check after docs/statistics.md, independent of groups.ts. */
+/** Lists the rows of a kind, each with its own check by docs/statistics.md; independent of groups.ts. */
 export function listReferenceRows(game: Game, kind: OmissionKind): ReferenceRow[] {
   const balls = BALLS[game.code]
   switch (kind) {
@@ -43,7 +43,7 @@ interface Balls {
   zone: string
   max: number
   size: number
-  /** Smallest number of the draw with the greatest sum. */
+  /** Smallest number in the draw with the greatest sum. */
   top: number
   middle: number
   thirds: readonly [number, number]
@@ -145,7 +145,7 @@ function ballForms({ size, thirds: [low, middle] }: Balls): ReferenceRow[] {
     countMatching(balls, (n) => balls.includes(n - 1) || balls.includes(n + 1))
   const sameTail = (balls: readonly number[]) =>
     countMatching(balls, (n) => countMatching(balls, (other) => (n - other) % 10 === 0) > 1)
-  // A run has at least two numbers.
+  // A draw cannot have exactly one consecutive number, because a run has at least two.
   const none1 = listUpTo(0, size).filter((n) => n !== 1)
   return [
     ...ratio(

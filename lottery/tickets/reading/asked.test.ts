@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { type GameCode, getGameByCode, GAMES } from '#lottery/games.ts'
-import { ACCEPT, readTickets, SKIP, type TicketReading } from './reading.ts'
+import { ACCEPT, SKIP } from './outcome.ts'
+import { readTickets, type TicketReading } from './reading.ts'
 import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 
-/** Game of the page or null, the text, and the texts that the player sees. */
+/** Game of the page (null: none), the entered text, and the messages or alternatives that the player sees. */
 type QuestionCase = readonly [page: GameCode | null, text: string, ...words: string[]]
 
 const named = (cases: readonly QuestionCase[]) => cases.map(([page, text, ...words]) => ({ page, text, words }))
 
-/** Texts with a fault. */
+/** Texts that the reader rejects, with the messages. */
 const FAULTS: QuestionCase[] = [
   ['ssq', '3 14 19 21 30 35 + 12', '红球没有35，应在01–33'],
   ['ssq', '03 14 19 21 30 32 + 17', '蓝球没有17，应在01–16'],
@@ -144,7 +145,7 @@ const FAULTS: QuestionCase[] = [
   [null, '36 37 38 39 40 41 42', '看不出“36 37 38 39 40 41 42”是哪种彩票的号码，请先选彩种'],
 ]
 
-/** Texts with several readings. */
+/** Texts with several readings, with the alternatives that the player can choose from. */
 const CHOICES: QuestionCase[] = [
   [null, '123', '福彩3D', '排列3'],
   [null, '组六 258', '福彩3D', '排列3'],
@@ -180,7 +181,7 @@ const CHOICES: QuestionCase[] = [
   ['qxc', '12,3,4,5,6,7,10', '定位复式12|3|4|5|6|7|10，2注', '定位复式12|3|4|5|6|7|0、1，4注'],
 ]
 
-/** Texts that once gave a wrong result: now a question, a fault, or the ticket in short notation. */
+/** Texts that an earlier reader read wrongly, with the expected kind of result, or the ticket in short notation. */
 const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
   ['pl5', '(8)(9)(8)(8)(6) (9)', 'choose'],
   ['pl5', '(7)(0)(3)(6)(4)(98)', 'choose'],
@@ -316,7 +317,7 @@ const DOUBTS: (readonly [page: GameCode, text: string, expected: string])[] = [
   ['dlt', '- 前区胆:20\n- 前区拖:13 24 26 30 31\n- 后区:02 03', 'dlt: 20>13,24,26,30,31+2,3'],
 ]
 
-/** The texts of a reading that the player sees. */
+/** Returns the messages and alternatives of a reading that the player sees. */
 function listMessages({ faults, games, lines }: TicketReading): string[] {
   const ofLines = lines.flatMap((line) => {
     if (line.kind === 'fault') return line.faults.map(({ words }) => words)
@@ -325,17 +326,17 @@ function listMessages({ faults, games, lines }: TicketReading): string[] {
   return [...faults.map(({ words }) => words), ...games.map(({ label }) => label), ...ofLines]
 }
 
-test('covers at least a hundred questions and faults', () => {
+test('the table has at least a hundred texts', () => {
   expect(FAULTS.length + CHOICES.length).toBeGreaterThanOrEqual(100)
 })
 
-test.each(named(FAULTS))('rejects $page: $text', ({ page, text, words }) => {
+test.each(named(FAULTS))('rejects on the page of $page: $text', ({ page, text, words }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['fault'])
   expect(tickets.flatMap(listMessages)).toEqual(words)
 })
 
-test.each(named(CHOICES))('asks about $page: $text', ({ page, text, words }) => {
+test.each(named(CHOICES))('offers a choice on the page of $page: $text', ({ page, text, words }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['choose'])
   expect(tickets.flatMap(listMessages).toSorted()).toEqual(words.toSorted())
@@ -359,7 +360,7 @@ test('reads the game that the player chose', () => {
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('pl3: p 1/2/3') })
 })
 
-test('the row’s number of bets decides a question', () => {
+test('a printed number of bets selects the reading of its row', () => {
   const [reading] = readTickets('123 456 789 三注\n12|34|56', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({
     kind: 'read',
@@ -367,7 +368,7 @@ test('the row’s number of bets decides a question', () => {
   })
 })
 
-test('the ticket’s total decides a question', () => {
+test('a printed total selects the reading of the only row', () => {
   const [reading] = readTickets('123 456 789\n合计6元', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
@@ -382,7 +383,7 @@ test('returns no ticket if one of its rows is faulty', () => {
   ])
 })
 
-test('omits a faulty row once the player skips it', () => {
+test('omits a faulty row that the player chose to skip', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const chosen = [{ start: text.indexOf('3 14'), label: SKIP }]
   const [reading] = readTickets(text, { game: GAMES[1], chosen }).tickets
@@ -390,7 +391,7 @@ test('omits a faulty row once the player skips it', () => {
   expect(reading!.lines[1]).toMatchObject({ kind: 'other' })
 })
 
-test('reads a ticket once the player accepts a differing total', () => {
+test('reads a ticket with a wrong total that the player accepted', () => {
   const text = '08 14 26 27 30 32+12\n合计4元'
   const [asked] = readTickets(text, { game: GAMES[1] }).tickets
   expect(asked).toMatchObject({ kind: 'fault', ticket: null, faults: [{ acceptable: true }] })
@@ -399,14 +400,14 @@ test('reads a ticket once the player accepts a differing total', () => {
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('ssq: 8,14,26,27,30,32+12') })
 })
 
-test('ignores words around the numbers of a bet', () => {
+test('ignores words before and after the numbers of a bet', () => {
   const [reading] = readTickets('老板 08 14 26 27 30 32+12 快点', { game: GAMES[1] }).tickets
   const fillers = reading!.lines[0]!.parts.filter(({ role }) => role === 'filler')
   expect(reading!.kind).toBe('read')
   expect(fillers.map(({ text }) => text)).toEqual(['老板', '快点'])
 })
 
-test('reports the source of the game', () => {
+test('reports whether the game is named, given or the only one', () => {
   const from = (text: string, page: GameCode | null) =>
     readTickets(text, { game: page && getGameByCode(page) }).tickets.map(({ game, gameFrom }) => [game?.code, gameFrom])
   expect(from('大乐透 03 11 18 27 35+04 09', 'ssq')).toEqual([['dlt', 'named']])

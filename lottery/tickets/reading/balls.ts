@@ -63,7 +63,7 @@ const WAYS_MOST = 6
 const findPositions = (balls: readonly Ball[], gap: Gap | null): number[] =>
   balls.flatMap((ball, i) => (i > 0 && ball.gap === gap ? [i] : []))
 
-/** Returns the possible indices of the first number of the second zone if one separator divides the zones. */
+/** Returns the possible indexes of the second zone's first number, if a separator such as + divides the zones. */
 function signedCuts(balls: readonly Ball[]): number[] {
   const pluses = findPositions(balls, '+')
   const dashes = findPositions(balls, '-')
@@ -84,8 +84,8 @@ function signedCuts(balls: readonly Ball[]): number[] {
 }
 
 /**
- * Returns the indices at brackets, at a single wide gap, or at a single space between glued numbers. Each may separate
- * the zones.
+ * Returns the indexes at which the layout may separate the zones: before a second pair of brackets, at the only wide
+ * gap, or at the only space between numbers that otherwise follow each other directly.
  */
 function layoutCuts(balls: readonly Ball[]): number[] {
   const other = balls.findIndex(({ bracket }) => bracket !== balls[0]!.bracket)
@@ -101,7 +101,7 @@ function layoutCuts(balls: readonly Ball[]): number[] {
 
 const isMany = (balls: readonly Ball[], size: number) => balls.length >= 2 * size && balls.length % size === 0
 
-/** Returns whether each bet has a separator between its zones: 01 02 03 04 05 06+07 08 09 … */
+/** Returns whether a row has several bets, each with a separator between its zones: 01 02 03 04 05 06+07 08 09 … */
 function isRepeated(balls: readonly Ball[], first: number, size: number): boolean {
   const positions = balls.flatMap(({ gap }, i) => (i > 0 && (gap === '+' || gap === '|') ? [i] : []))
   return (
@@ -141,9 +141,9 @@ function parseZones(game: Game, first: readonly Ball[], second: readonly Ball[])
 interface ZoneRule {
   readonly name: string
   readonly of: Zone
-  /** Highest number of 胆. */
+  /** Maximum count of bankers (胆). */
   readonly most: number
-  /** Range reported for a fault if the zone has no numbers. */
+  /** Text range that a fault reports if the zone has no numbers. */
   readonly around: TextSpan
 }
 

@@ -13,12 +13,12 @@ import { parseLabel } from './walk.ts'
 const CLOSING = new Set<Rule>(['multiple', 'eachMultiple', 'total', 'count'])
 const BODY = new Set<Rule>(['number', 'open', 'close', 'hash', 'sign', 'zone', 'place', 'space'])
 
-/** Tokens with a meaning only for numbers. Without numbers they are faults. */
+/** Rules of tokens that have a meaning only next to numbers. Outside of the numbers of a bet they are faults. */
 const MARKS = new Set<Rule>(['zone', 'place', 'open', 'close', 'hash'])
 
 const isSolid = (token: Token) => !isSpace(token)
 
-/** Cuts a row into its bets: at list numbers, at semicolons, and after a multiple or a total. */
+/** Splits a row into its bets: at list numbers, at semicolons, and after a multiple or a total. */
 function splitSegments({ tokens }: TokenRow): Token[][] {
   let part: Token[] = []
   const parts = [part]
@@ -39,7 +39,7 @@ function splitSegments({ tokens }: TokenRow): Token[][] {
   return parts
 }
 
-/** Returns whether a number follows a multiple, total, count or number of issues without a space. */
+/** Returns whether a number directly follows a multiple, a total, a count or a number of issues, without a space. */
 const isGlued = (token: Token | undefined, number: Token | undefined) =>
   number?.rule === 'number' && token?.end === number.start && (CLOSING.has(token.rule) || token.rule === 'issues')
 
@@ -48,7 +48,7 @@ function beginsBet({ text }: Token): boolean {
   return zone !== 'second' && role !== 'others'
 }
 
-/** Collects the bets of a ticket. `others` are the rows without a bet. */
+/** Collects the bets of a ticket. `others`: indexes of the rows without a bet. */
 export function betsIn({ rows, isFormatted }: Block, game: Game): { bets: WrittenBet[]; others: number[] } {
   const bets: WrittenBet[] = []
   const others: number[] = []
@@ -122,7 +122,7 @@ function hasMultiple(tokens: readonly Token[]): boolean {
   return tokens.some(({ rule }) => rule === 'multiple') || isBracketed || (one?.rule === 'number' && isSign(two, '*'))
 }
 
-/** Maximum number of tokens of a bet that may continue in the next row. */
+/** Maximum number of tokens in a bet that the next row may continue. */
 const TOKENS_MOST = 1_000
 
 /** Returns whether a row continues the bet above it. */
@@ -161,7 +161,7 @@ function continuesZone(above: readonly Token[], label: Token): boolean {
   if (zone === 'second')
     return !labels.some((one) => one.zone === 'second' && (role === null || role === 'bankers' || one.role === role))
   if (role === 'others') return labels.some((one) => one.role === 'bankers')
-  // 前区 above 胆, each in its own row.
+  // The label 前区 in one row may be continued by the label 胆 in the next row.
   return zone === null && role === 'bankers' && above.at(-1)!.rule === 'zone'
 }
 
@@ -170,8 +170,8 @@ const DIGITS_MOST = 600
 const STARTS = new Set<Rule>(['number', 'zone', 'place', 'open'])
 
 /**
- * Returns the tokens from the first number or label to the last one. Returns a fault for the first unknown word among
- * them.
+ * Returns the tokens of a bet from its first number or label to its last number. Returns a fault if one of these tokens
+ * is not understood.
  */
 function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const first = tokens.findIndex(({ rule }) => STARTS.has(rule))
@@ -183,7 +183,7 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   const isStranger = (token: Token, i: number) =>
     i < from ? isStrange(token) : i > to ? token.rule === 'word' : !BODY.has(token.rule) && token.text !== '\u{20e3}'
   const stranger = body.find(isStranger)
-  // A letter or a question mark next to a number is an unrecognised digit.
+  // A letter or a question mark next to a number is probably a digit that text recognition misread.
   const touches = ({ rule, start, end, text }: Token, other: Token | undefined) =>
     other?.rule === 'number' &&
     rule === 'word' &&
@@ -199,16 +199,16 @@ function parseBody(tokens: readonly Token[]): Token[] | ReadingFault {
   return unread ? notUnderstood(unread) : body.filter(({ rule }) => BODY.has(rule))
 }
 
-/** Neighbouring bets, which decide whether a leading number is a list number. */
+/** Context of a bet, which shows whether its leading number is a list number. */
 export interface Around {
   readonly before: WrittenBet | undefined
   readonly behind: WrittenBet | undefined
-  /** List number of the preceding bet, if only a space follows it. */
+  /** List number of the preceding bet, if only a space follows that number; otherwise null. */
   readonly column: number | null
   readonly isFormatted: boolean
 }
 
-/** Reads one bet of a game in every way that the grammar derives. */
+/** Reads one bet of a game; returns every reading that the grammar allows. */
 export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (bet.fault) return failed(bet.fault)
   const impossible = impossiblePlay(game, bet)
@@ -253,7 +253,7 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
     const strange = (play === 'places' ? null : own) ?? tokens.find(({ rule }) => rule === 'place')
     return strange ? faultAt(strange, `${game.name}没有这种玩法`) : other
   }
-  // 某街123号 is an address. Only a row that names its game or play may contain other words.
+  // 某街123号 is an address, not a bet. Therefore only a row that names its game or play may contain unknown words.
   const isNamed = tokens.some(({ rule }) => rule === 'game' || rule === 'play')
   const word = tokens.find(({ rule, text }) => rule === 'word' && /\p{L}/u.test(text))
   if (word && !isNamed) return notUnderstood(word)
@@ -267,7 +267,7 @@ function impossiblePlay(game: Game, bet: WrittenBet): ReadingFault | null {
   return faultAt(own ?? tokens[0]!, `${game.name}只有直选`)
 }
 
-/** Returns the list number of a bet if only a space separates it from two-digit numbers, otherwise null. */
+/** Returns the list number of a bet if only a space separates it from numbers of two digits; otherwise null. */
 export function findColumn(bet: WrittenBet, column: number | null): number | null {
   const list = findNumbering(bet, column)
   const number = list?.sign === ' ' ? Number(list.number.text) : null
@@ -285,7 +285,8 @@ function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: 
   const without = after.slice(after.findIndex(({ rule }) => rule !== 'sign' && rule !== 'space'))
   const isMatch = list && without.some(isNumber)
   const isCertain = isMatch && isListNumber(list, without, around)
-  // (14) is 胆, unless the neighbouring bets are numbered in sequence. In A. 01.02.17 the dots separate the numbers.
+  // A leading (14) is 胆, unless the neighbouring bets are numbered in sequence. In `A. 01.02.17` the later dots
+  // separate numbers, so 01 is not a list number.
   const isListed = bet.tokens.some(({ rule, start }) => rule === 'list' && list && start < list.number.start)
   const isPart =
     list?.last.rule === 'close'
@@ -295,7 +296,7 @@ function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: 
   return fronts.flatMap((tokens) => withMultiple(game, tokens))
 }
 
-/** (2)(058) or (2)(058)(3): the (2) may be a digit position or a list number. */
+/** Returns whether a leading (2) is ambiguous: in (2)(058) it may be a digit position or a list number. */
 const hasFewGroups = ({ kind, first }: Game, tokens: readonly Token[]) =>
   kind === 'digits' && tokens[0]?.rule === 'open' && tokens.filter(({ rule }) => rule === 'open').length < first.count
 
@@ -322,7 +323,7 @@ function findNumbering({ tokens }: WrittenBet, column: number | null): Numbering
   return three.text.length % 2 === 0 ? { number: one, sign: ' ', last: two } : null
 }
 
-/** Finds a list number `01 ` before a bet, if a neighbouring bet begins with the previous or the next number. */
+/** Finds a list number such as `01 ` before a bet, if a neighbouring bet begins with the number before or after it. */
 function findSequence(
   game: Game,
   bet: WrittenBet,
@@ -344,8 +345,8 @@ function findSequence(
 }
 
 /**
- * Returns whether a leading number is certainly a list number: by its neighbours, or one digit before two-digit
- * numbers.
+ * Returns whether a leading number is certainly a list number: neighbouring bets are numbered in sequence, or it has
+ * one digit and the numbers after it have two.
  */
 function isListNumber(list: Numbering, behind: readonly Token[], { before, behind: next, column }: Around): boolean {
   const { sign } = list
@@ -365,7 +366,7 @@ function isListNumber(list: Numbering, behind: readonly Token[], { before, behin
 
 const isLabel = ({ rule }: Token) => rule === 'zone' || rule === 'place'
 
-/** Reads a trailing multiple: `*2` or `(2)` after the numbers. */
+/** Lists the readings of a trailing `*2` or `(2)`: as a multiple, and as part of the numbers. */
 function withMultiple(game: Game, tokens: readonly Token[]): Try[] {
   const solid = tokens.filter(isSolid)
   const plain: Try = { tokens }

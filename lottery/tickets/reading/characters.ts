@@ -1,11 +1,11 @@
-/** Range of a text as it was given: code units `start` to before `end`, and its row, from 1. */
+/** Range of the entered text: code units from `start` to before `end`, and the row number from 1. */
 export interface TextSpan {
   readonly start: number
   readonly end: number
   readonly line: number
 }
 
-/** One row of a text with its characters normalised. `offsets` holds the offset of each code unit in the text as given. */
+/** One row of a text with normalised characters. `offsets`: offset of each code unit of `text` in the entered text. */
 export interface Row {
   readonly text: string
   readonly offsets: readonly number[]
@@ -40,7 +40,7 @@ function normalised(char: string): string {
   return SAME.get(char) ?? char
 }
 
-/** The rows of a text. Format characters, and spaces between Chinese characters, are dropped. */
+/** Splits a text into rows. Removes format characters, and spaces between Chinese characters. */
 export function splitRows(text: string): Row[] {
   const rows: Row[] = []
   let start = 0
@@ -77,13 +77,13 @@ function buildRow(text: string, start: number, line: number): Row {
   return { text: row, offsets, start, line }
 }
 
-/** The range of the given text behind a range of a row. */
+/** Converts a range of a normalised row to the range of the entered text. */
 export function toTextSpan({ offsets, start, line }: Row, from: number, to: number): TextSpan {
   const first = offsets[from] ?? start
   return { start: first, end: to > from ? offsets[to - 1]! + 1 : first, line }
 }
 
-/** “01 02”, shortened to 20 characters. */
+/** Quotes a text for a message, shortened to 20 characters: “01 02”. */
 export function quoted(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   return `“${plain.length > 20 ? `${plain.slice(0, 20)}…` : plain}”`

@@ -13,8 +13,8 @@ const betsIn = ({ game }: Pick<TicketTerms, 'game'>, lines: readonly Line[], isM
 export const isSum = ({ rule }: Token): boolean => rule === 'total' || rule === 'count'
 
 /**
- * Returns a fault for each printed total or count in `tokens` that differs from every group of lines. The fault names
- * the value of the first group.
+ * Returns a fault for each printed total or count in `tokens` that agrees with none of the groups of lines. The fault
+ * names the value of the first group.
  */
 export function checksumFaults(
   terms: TicketTerms,
@@ -38,7 +38,7 @@ export function checksumFaults(
   })
 }
 
-/** Compares the printed form (单式, 复式, 胆拖) with the lines that it describes. */
+/** Returns a fault if the printed form (单式, 复式, 胆拖) does not fit the lines that it describes. */
 export function formFaults({ game }: TicketTerms, form: Token, lines: readonly Line[]): ReadingFault[] {
   const hasBankers = ({ choice }: Line) =>
     (choice.form === 'balls' && choice.first.bankers.length + (choice.second?.bankers.length ?? 0) > 0) ||
@@ -57,7 +57,9 @@ function worked({ game, addOn, issues }: TicketTerms, lines: readonly Line[]): s
   return `${betsIn({ game }, lines)}注，${times}，${issues}期，每注${price}元`
 }
 
-/** Suggests a multiple, 追加 or several issues if they would explain the printed total. */
+/**
+ * Returns a hint that the ticket may have 追加, a multiple or several issues, if this would explain the printed total.
+ */
 function hint(terms: TicketTerms, lines: readonly Line[], total: number): string {
   const { game, addOn, issues } = terms
   const bets = betsIn(terms, lines, true)

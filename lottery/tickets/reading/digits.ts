@@ -43,7 +43,7 @@ class PlacesReader {
       return this.outcome(this.joined(front, last))
     }
     if (new Set(runs.map(({ bracket }) => bracket)).size > 1) return this.outcome(this.bracketed())
-    // (12,3,4): a bracket holds one place.
+    // In (12,3,4) one pair of brackets contains several numbers, but brackets contain the digits of one position.
     if (runs.length > 1 && runs[0]!.bracket > 0) return this.outcome(this.fault(toRange(runs), '看不懂这里的括号'))
     if (this.isIssue()) {
       const words = `看不出${runs[0]!.text}是期号还是号码：期号请写“第${runs[0]!.text}期”`
@@ -53,7 +53,7 @@ class PlacesReader {
     if (front && last && game.second) return this.outcome(others.length > 0 ? [] : this.joined(front, last))
     const bars = groupsAt(runs, '|')
     if (bars.length === size) return this.outcome(isClear(bars) ? this.placed(bars) : [])
-    // 12 34 56 may be three positions, or balls and digits of another bet.
+    // 12 34 56 may be three positions with two digits each, or not be a bet of this game.
     const isDoubt = runs.length > 1 && runs.every(({ text, gap }) => text.length === 2 && gap !== '/' && gap !== '+')
     return this.outcome([...GAPS.flatMap((gap) => this.dividedBy(gap)), ...this.each()], this.singles(), isDoubt)
   }
@@ -68,7 +68,7 @@ class PlacesReader {
     return []
   }
 
-  /** 01 02 03 may be the digits 1, 2, 3, or the positions 0/1, 0/2, 0/3. */
+  /** Adds a reading if each number is padded: 01 02 03 may be the digits 1, 2, 3, or three positions with 0 and 1, … */
   private withPadding(places: Places): Way[] {
     const { game, runs, size } = this
     const way = toPlacesWay(game, [{ form: 'places', places }])
@@ -80,7 +80,7 @@ class PlacesReader {
     return [toPlacesWay(game, [{ form: 'places', places: single }]), way]
   }
 
-  /** Reads (12)(3)(45) or (12)3(45), where brackets contain the digits of a position. */
+  /** Reads (12)(3)(45) or (12)3(45), in which brackets contain the digits of one position. */
   private bracketed(): Places[] {
     const groups = grouped(this.runs, isOtherBracket)
     const isAll = this.runs.every(({ bracket }) => bracket > 0)
@@ -88,7 +88,7 @@ class PlacesReader {
     return isAll || groups.every(isRight) ? this.placed(groups) : []
   }
 
-  /** Returns whether there are two runs and the first looks like an issue: 排列5 with 26101 12345. */
+  /** Returns whether there are two numbers and the first looks like an issue: 26101 12345 for 排列5. */
   private isIssue(): boolean {
     const { runs, size } = this
     return runs.length === 2 && runs.every(({ text }) => text.length === size) && size > 3 && ISSUE.test(runs[0]!.text)
@@ -108,10 +108,10 @@ class PlacesReader {
     return empty < 0 ? this.placed(groups) : this.fault(toRange(this.runs), `第${empty + 1}位没有号码`)
   }
 
-  /** Reads positions that one separator divides. */
+  /** Reads positions that are all divided by the same separator. */
   private dividedBy(gap: Gap): Places[] {
     const groups = groupsAt(this.runs, gap)
-    // Only | and / separate positions of several numbers: in 1 6,7,5 the 1 may be a list number.
+    // Only between | or / may a position have several numbers: in `1 6,7,5` the 1 may be a list number.
     const isPlaced = gap === '|' || gap === '/' ? isClear(groups) : groups.every((group) => group.length === 1)
     if (groups.length === this.size) return isPlaced ? this.placed(groups) : []
     return this.game.second && groups.length === 2 && groups[1]!.length === 1 ? this.joined(groups[0]!, groups[1]!) : []
@@ -123,7 +123,7 @@ class PlacesReader {
     return runs.length === 1 && runs[0]!.text.length === size ? this.placed(splitDigits(runs[0]!)) : []
   }
 
-  /** Reads each run as a bet: 123 456. */
+  /** Reads each number as a bet of its own: 123 456. */
   private singles(): Way[] {
     const { runs, size, game } = this
     if (runs.length < 2 || runs.some(({ text }) => text.length !== size)) return []
@@ -134,7 +134,7 @@ class PlacesReader {
     return [toPlacesWay(game, choices)]
   }
 
-  /** The six digits of 七星彩 and its last number. */
+  /** Reads the six digits of 七星彩 (`front`) and its last number (`last`). */
   private joined(front: readonly Run[], last: readonly Run[]): Places[] {
     const { count } = this.game.first
     const groupings =
@@ -158,7 +158,7 @@ class PlacesReader {
   }
 
   private digits(groups: Groups): Places[] {
-    // Reads nothing, because a group such as (0-9) may be a range.
+    // Returns no reading, because a group such as (0-9) may be a range.
     const stray = groups.flatMap((group) => group.slice(1)).find(({ gap }) => gap && '+|#;/-*:.'.includes(gap))
     if (stray) return []
     const places = groups.map((group) => group.flatMap(({ text }) => Array.from(text, Number)))
@@ -168,7 +168,9 @@ class PlacesReader {
     return this.fault(toRange(groups[twice]!), `第${twice + 1}位号码重复：${again}`)
   }
 
-  /** Reads the last numbers of 七星彩, 0 to 14. If other positions contain several digits, 10 may also be 1 and 0. */
+  /**
+   * Reads the chosen last numbers of 七星彩, 0 to 14. If another position has several digits, 10 may also mean 1 and 0.
+   */
   private lasts(runs: readonly Run[], isGlued: boolean): number[][] {
     const { min, max } = this.game.second!
     const stranger = runs.find(({ value, text }) => value > max || text.length > 2)
@@ -193,13 +195,13 @@ class PlacesReader {
   }
 }
 
-/** In 1 0|3|2 the 1 may be a list number, unless other positions hold a space too. */
+/** Returns false for `1 0|3|2`: the 1 may be a list number, unless another position also contains a space. */
 function isClear([first, ...others]: Groups): boolean {
   const isSpaced = (group: readonly Run[]) => group.slice(1).some(({ gap }) => gap === 'space' || gap === 'wide')
   return !isSpaced(first!) || others.some(isSpaced)
 }
 
-/** Returns whether the same separator, or spaces, divide all runs. */
+/** Returns whether the same separator divides all numbers; all kinds of spaces count as the same. */
 const isEven = ([, ...runs]: readonly Run[]) =>
   new Set(runs.map(({ gap }) => (gap === 'wide' || gap === 'line' ? 'space' : gap))).size < 2
 

@@ -5,17 +5,17 @@ import { type ReadingFault, faultAt } from './outcome.ts'
 import { toNumber, type Token } from './phrases.ts'
 import type { Block, WrittenBet } from './rows.ts'
 
-/** Facts of a whole ticket. */
+/** Facts that apply to a whole ticket: issue, number of issues, 追加, and a common multiple. */
 export interface TicketFacts {
   readonly issueno: string | null
   readonly issues: number
   readonly addOn: boolean
-  /** Multiple of all rows; null: not written. */
+  /** Multiple that applies to all rows; null: none is written. */
   readonly multiple: number | null
   readonly faults: readonly ReadingFault[]
 }
 
-/** The facts of a ticket: those of rows without bets, and issues of all rows. */
+/** Parses the facts of a ticket, mainly from the rows without bets (`others`); issues may be in any row. */
 export function parseFacts(
   game: Game,
   block: Block,
@@ -75,7 +75,7 @@ function conflict(name: string, said: readonly { token: Token; value: number | s
   return other ? [faultAt(other.token, `${name}写了两个：${said[0]!.value}和${other.value}`, false)] : []
 }
 
-/** A multiple that is not 1 to 99, or two different ones. */
+/** Returns faults for multiples that are not 1 to 99, or a fault if multiples contradict each other. */
 export function multipleFaults(tokens: readonly Token[]): ReadingFault[] {
   const said = tokens.map((token) => ({ token, value: toNumber(token) }))
   const strange = said.filter(({ value }) => !(value >= 1 && value <= MULTIPLE_MOST))
@@ -87,7 +87,7 @@ export function multipleFaults(tokens: readonly Token[]): ReadingFault[] {
   return conflict('倍数', said)
 }
 
-/** 各2倍 in only one of several bet rows may apply to that row or to the whole ticket. */
+/** Returns faults for 各2倍 in a row of a ticket with several bet rows: it may apply to that row or to all rows. */
 function eachFaults(bets: readonly WrittenBet[]): ReadingFault[] {
   if (new Set(bets.map(({ row }) => row)).size < 2) return []
   const each = ({ rule, text }: Token) => rule === 'eachMultiple' && !/全部|以上|统一|一律/.test(text)

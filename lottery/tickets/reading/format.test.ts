@@ -68,7 +68,7 @@ const tickets: fc.Arbitrary<Ticket> = fc.constantFrom(...ALL_GAMES).chain((game)
   }),
 )
 
-test('reads a formatted ticket back', () => {
+test('readTickets reads the text of formatTicket as the same ticket', () => {
   fc.assert(
     fc.property(tickets, (ticket) => {
       const text = formatTicket(ticket)
@@ -78,13 +78,13 @@ test('reads a formatted ticket back', () => {
   )
 })
 
-test('reads back formatted sums that look like list numbers', () => {
+test('readTickets reads formatted 和值 that look like list numbers', () => {
   const text = '福彩3D\n组选和值 1,10\n和值 2,10'
   const { tickets: readings } = readTickets(text, { game: null })
   expect(readings.map(({ ticket }) => ticket && formatTicket(ticket))).toEqual([text])
 })
 
-test('reads several formatted tickets back', () => {
+test('readTickets reads several formatted tickets in one text', () => {
   fc.assert(
     fc.property(fc.array(tickets, { minLength: 2, maxLength: 4 }), (several) => {
       const { tickets: readings } = readTickets(several.map(formatTicket).join('\n'), { game: null })
@@ -102,6 +102,6 @@ test.each([
   ['dlt add: 1,2,3,4,5+6,7', '大乐透 追加\n01 02 03 04 05 + 06 07'],
   ['qxc: p 1,2/3/4/5/6/7/8,14', '七星彩\n12|3|4|5|6|7 + 8 14'],
   ['fc3d: g 1,1,2 | g3 1,2 | p 1/2,3/4', '福彩3D\n组选单式 112\n组三复式 1 2\n直选 1|23|4'],
-])('%s', (short, text) => {
+])('formatTicket formats %s', (short, text) => {
   expect(formatTicket(parseTicket(short))).toBe(text)
 })

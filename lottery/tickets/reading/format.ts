@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import type { BallsChoice, Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /**
- * Formats a ticket as text: a heading, then one row for each line. `readTickets` reads it back to the same value.
+ * Formats a ticket as text: a heading, then one row for each line. `readTickets` reads this text as the same ticket.
  */
 export function formatTicket({ game, lines, addOn, issueno, issues }: Ticket): string {
   const heading = [
@@ -32,7 +32,7 @@ function formatChoice(game: Game, choice: Choice): string {
     case 'group3':
     case 'group6':
       return `${choice.form === 'group3' ? '组三' : '组六'}${choice.bankers.length > 0 ? '胆拖' : '复式'} ${formatZone(choice, String)}`
-    // Commas, because with spaces the leading 1 of one line and 2 of the next could be read as line numbers.
+    // Separated by commas: with spaces, a leading 1 in one line and 2 in the next line could be read as list numbers.
     case 'sums':
       return `和值 ${choice.sums.join(',')}`
     case 'group-sums':
@@ -47,8 +47,9 @@ function formatChoice(game: Game, choice: Choice): string {
 const padded = (ball: number) => String(ball).padStart(2, '0')
 
 /**
- * Commas separate the numbers of 复式. With spaces the leading 01 of one line and 02 of the next could be read as line
- * numbers. In 七乐彩 a form precedes plain numbers, because they could continue a 胆拖 line above.
+ * The numbers of 复式 are separated by commas: with spaces, a leading 01 in one line and 02 in the next line could be
+ * read as list numbers. In 七乐彩, 单式 or 复式 precedes numbers without bankers, which otherwise could continue a 胆拖 line
+ * above.
  */
 function formatBalls(game: Game, { first, second }: BallsChoice): string {
   const isPlain = first.bankers.length === 0

@@ -24,7 +24,7 @@ export function readGroups(game: Game, play: Exclude<Play, 'places'>, tokens: re
   const stray = strayIn([runs], '+-*:')
   if (stray) return failed(strayFault(stray))
   if (isNumberPlay(play)) return readNumbers(game, play, runs)
-  // Reads nothing: 组三 1-4 may be a range.
+  // Returns a fault, because 组三 1-4 may be a range.
   if (runs.length === 2 && runs[1]!.gap === '-') return failed(strayFault(runs[1]!))
   if (play === 'arranged') return readArranged(game, runs)
   const digits = walk(tokens, false, (run) => Array.from(run)) as Run[]
@@ -97,7 +97,7 @@ function bankerFaults(form: 'group3' | 'group6', bankers: readonly Run[], all: r
   return [faultAt(toRange(all), `${NAMES[form]}胆码加拖码至少${KINDS[form]}个，这里有${all.length}个`)]
 }
 
-/** Reads each run as a bet (112 334), or all digits together as one bet (1 2 3 4). */
+/** Reads each number as a bet of its own (112 334), or all digits together as one choice (1 2 3 4). */
 function readGroup(game: Game, play: GroupPlay, runs: readonly Run[]): Outcome {
   const together = listGroupChoices(play, digitsIn(runs)).map((choice) => toGroupWay(game, [choice]))
   const each = runs.map((run) => listGroupChoices(play, digitsIn([run])))

@@ -2,8 +2,8 @@ import { type Game, type GameCode, getGameByCode } from '#lottery/games.ts'
 import type { Form } from '#lottery/tickets/ticket.ts'
 
 /**
- * Play (玩法) of a row of 3D or 排列3. `group`: 组选, the digits decide between 组三 and 组六. `group3` and `group6`
- * may be one bet or all bets of some digits; `…-all` are always the latter.
+ * Play (玩法) that a row of 福彩3D or 排列3 names. `group` (组选): the digits determine whether it is 组三 or 组六. `group3`
+ * and `group6`: one bet, or all bets of the given digits. `…-all` (复式): always all bets of the given digits.
  */
 export type Play = Exclude<Form, 'balls'> | 'group-all' | 'group3-all' | 'group6-all'
 
@@ -49,8 +49,8 @@ const OTHER_LOTTERIES = `
 const listed = (text: string) => text.trim().split(/\s+/)
 
 /**
- * Builds the source of a pattern for these words, the longest first. Requires a word boundary where a word begins or
- * ends with a digit or a letter.
+ * Builds the source of a pattern that matches any of the words, the longest first. Where a word begins or ends with a
+ * digit or a letter, no digit or letter may be adjacent.
  */
 function toAlternatives(words: readonly string[], gap = ''): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)

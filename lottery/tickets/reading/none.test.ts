@@ -5,7 +5,7 @@ import { splitRows } from './characters.ts'
 import { PHRASE, parseTokens } from './phrases.ts'
 import { readTickets, TEXT_LONGEST } from './reading.ts'
 
-/** Texts that people paste and that are not tickets of these games. */
+/** Texts that players may paste although they are not tickets of the seven games. */
 const NONE = [
   '',
   '   \n\n  ',
@@ -64,18 +64,18 @@ const NONE = [
   '中国足球 0:3 输了',
 ]
 
-test('has fifty texts without a ticket', () => {
+test('the table has at least fifty texts', () => {
   expect(new Set(NONE).size).toBeGreaterThanOrEqual(50)
 })
 
-test.each(NONE)('reads no ticket: %s', (text) => {
+test.each(NONE)('readTickets reads no ticket in “%s”', (text) => {
   const { tickets, refusal } = readTickets(text, { game: null })
   expect(refusal).toBeNull()
   expect(tickets.filter(({ kind }) => kind !== 'fault')).toEqual([])
   expect(tickets.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'read' || kind === 'choose')).toEqual([])
 })
 
-test('rejects texts that are too long', () => {
+test('readTickets rejects texts with too many characters or rows', () => {
   const read = (text: string) => readTickets(text, { game: null }).refusal
   expect(read('1'.repeat(TEXT_LONGEST + 1))).toBe('文字太长：最多20,000个字，这里有20,001个')
   expect(read('1\n'.repeat(1000))).toBe('行数太多：一次最多1,000行')
@@ -88,7 +88,7 @@ const PIECES =
     .split(' ')
     .concat(' ', '  ', '\n', '\0')
 
-test('never throws and returns spans inside the text', () => {
+test('readTickets never throws and returns spans within the text', () => {
   const texts = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 3 })), {
     maxLength: 40,
   })
@@ -112,7 +112,7 @@ test('never throws and returns spans inside the text', () => {
   )
 })
 
-test('assigns every visible character to one part', () => {
+test('readTickets assigns every visible character to exactly one part', () => {
   const text = '老板 双色球 第2026099期\n① 01 12 14 18 30 31+05 2倍 快点\n合计：4元 站号:12345'
   const [reading] = readTickets(text, { game: null }).tickets
   const parts = reading!.lines.flatMap((line) => line.parts)
@@ -121,9 +121,9 @@ test('assigns every visible character to one part', () => {
   expect(owners).toEqual(visible.map(() => 1))
 })
 
-test('bounds every quantifier of the phrases', () => {
+test('the pattern of the phrases has four unbounded quantifiers', () => {
   const unbounded = PHRASE.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x').match(/.{0,12}(?:[*+]|\{\d*,\})/g) ?? []
-  // Three rules end with a quantifier that cannot fail: the rest of the row, digits, spaces.
+  // These four end their rules, so they never backtrack: the rest of a row (twice), digits, spaces.
   expect(unbounded.map((found) => found.at(-1))).toEqual(['*', '*', '+', '+'])
 })
 
@@ -149,13 +149,13 @@ const FILLERS = [
   '\u200e',
 ]
 
-// Regression cases: some of these texts once took minutes to read.
-test.each(FILLERS)('reads at most one ticket from “%s”', (part) => {
+// Regression test: earlier readers needed minutes for some of these texts.
+test.each(FILLERS)('reads at most one ticket in repeated “%s”', (part) => {
   const text = part.repeat(Math.floor(TEXT_LONGEST / part.length))
   expect(readTickets(text, { game: null }).tickets.length).toBeLessThanOrEqual(1)
 })
 
-test.each(FILLERS)('tokenises “%s” in linear size', (part) => {
+test.each(FILLERS)('the number of tokens of repeated “%s” grows linearly', (part) => {
   const size = (times: number) => splitRows(part.repeat(times)).flatMap((row) => parseTokens(row)).length
   expect(size(2000)).toBeLessThanOrEqual(2 * size(1000) + 2)
 })

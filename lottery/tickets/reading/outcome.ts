@@ -1,14 +1,19 @@
 import { quoted, type TextSpan } from './characters.ts'
 import type { Choice } from '#lottery/tickets/ticket.ts'
 
-/** Error in the text or a part that is not understood, with a message for the player. */
+/** Label for ignoring a row that is not understood. */
+export const SKIP = '跳过这一行'
+/** Label for accepting a fault of the ticket. */
+export const ACCEPT = '就按读到的算'
+
+/** An error in the text, or a part that the reader does not understand, with a message for the player. */
 export interface ReadingFault extends TextSpan {
   readonly words: string
-  /** The player may accept it (`ACCEPT`), or skip its row (`SKIP`). */
+  /** True: the player may accept the fault (`ACCEPT`) or skip its row (`SKIP`). */
   readonly acceptable: boolean
 }
 
-/** One way to read the numbers of a bet. Several choices are several lines of the ticket. */
+/** One reading of the numbers of a bet. Each choice becomes a line of the ticket. */
 export interface Way {
   readonly label: string
   readonly choices: readonly Choice[]
@@ -16,8 +21,8 @@ export interface Way {
 }
 
 /**
- * All readings of a bet. If there are none, the faults give the reason. The player chooses between several, or if
- * `asks` is set.
+ * All readings of a bet. If there are none, the faults give the reason. If there are several, or if `asks` is set, the
+ * player must choose or confirm one.
  */
 export interface Outcome {
   readonly ways: readonly Way[]
@@ -37,7 +42,7 @@ export function faultAt({ start, end, line }: TextSpan, words: string, acceptabl
   return { start, end, line, words, acceptable }
 }
 
-/** Returns the range from the first part to the last. */
+/** Returns the text range from the start of the first part to the end of the last part. */
 export function toRange(parts: readonly TextSpan[]): TextSpan {
   const first = parts.reduce((one, other) => (other.start < one.start ? other : one))
   return { start: first.start, end: Math.max(...parts.map(({ end }) => end)), line: first.line }

@@ -7,7 +7,8 @@ type IgnoredRole = 'time' | 'serial' | 'drawn' | 'filler' | 'skipped'
 /** Role of a token in its row. */
 export type Role = FactRole | BetRole | IgnoredRole
 
-// Each rule bounds all its quantifiers except the last, and is tried once per position, so that the time is linear.
+// Each rule bounds all its quantifiers except possibly the last, and is tried once per position. Tokenising a row
+// therefore takes linear time.
 const S = String.raw`[ \t]{0,4}`
 const C = `${S}[:=]?${S}`
 const CHINESE = '[一二三四五六七八九十两]{1,3}'
@@ -31,7 +32,7 @@ const SECOND = '[蓝兰篮](?:色?球|区|号|复|单)|后区|后复|后单|特�
 const ZONES = `(?:[红蓝]色?球?|[红蓝]区|前区?|后区?)[胆拖]码?|${FIRST}|${SECOND}|[胆拖]码?`
 const BARE_ZONES = String.raw`[红蓝兰篮前后](?=[ :([]{0,3}[\d胆拖])`
 
-/** The rules by priority: name, role, and the sources of its patterns. */
+/** The rules in the order of their priority: name, role of the token, and the sources of the rule's patterns. */
 const RULES = {
   drawn: ['drawn', String.raw`(?:第${S}\d{1,12}${S}期${S})?${DRAWN}.*`],
   filler: [
@@ -96,7 +97,7 @@ const RULES = {
   ],
   otherLottery: ['game', OTHER_LOTTERY],
   game: ['game', GAME_NAME],
-  // 排列53期 is ambiguous: 53 issues, or three issues of 排列5. Likewise 排列38倍 and 排列3 8倍.
+  // 排列53期 is ambiguous: 53 issues of 排列, or three issues of 排列5. 排列38倍 is ambiguous in the same way.
   otherPlay: ['form', OTHER_PLAY, String.raw`排列?[35]\d{1,12}${S}[期倍注元]`],
   play: ['form', `(?:${PLAY_NAME})票?`],
   form: ['form', '(?:单式|复式|胆拖)(?:票|投注)?'],
@@ -157,19 +158,19 @@ export const PHRASE = Object.entries(RULES)
 const PATTERN = new RegExp(PHRASE, 'gsu')
 const NAMES = Object.keys(RULES) as Rule[]
 
-/** A token of a row: the rule that matched, its text as normalised, and its range in the text as given. */
+/** A token of a row: the rule that matched, the normalised text, and the range in the entered text. */
 export interface Token extends TextSpan {
   readonly rule: Rule
   readonly role: Role
   readonly text: string
 }
 
-/** Cuts a row into tokens. */
+/** Splits a row into tokens. */
 export function parseTokens(row: Row): Token[] {
   const tokens: Token[] = []
   for (const match of row.text.matchAll(PATTERN)) {
     const groups = match.groups!
-    // White space of other kinds, such as a vertical tab, matches as a word.
+    // White space that the rule `space` does not match, such as a vertical tab, matches as a word.
     const rule = match[0].trim() === '' ? 'space' : NAMES.find((name) => groups[name] !== undefined)!
     const text = rule === 'space' ? match[0] : match[0].trim()
     const from = match.index + (rule === 'space' ? 0 : match[0].length - match[0].trimStart().length)
@@ -200,10 +201,10 @@ export function numberIn(text: string): number {
   return ten ? (tens ? value(tens) : 1) * 10 + value(ones) : value(tens ?? ones)
 }
 
-/** Parses the number of a phrase such as 各十五倍 or 倍数:03. */
+/** Parses the number in a phrase such as 各十五倍 or 倍数:03. */
 export const toNumber = ({ text }: Token): number =>
   numberIn(new RegExp(String.raw`\d+|${CHINESE}`, 'u').exec(text.replace('一共', '').replace('一律', ''))?.[0] ?? '')
 
-/** Parses the amount of a total, in fen. */
+/** Parses the amount in a printed total; returns fen. */
 export const toFen = ({ text }: Token): number =>
   Math.round(Number(/[\d,]+(?:\.\d{1,2})?/.exec(text)![0].replaceAll(',', '')) * 100)

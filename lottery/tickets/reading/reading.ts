@@ -5,7 +5,7 @@ import { quoted, type TextSpan } from './characters.ts'
 import { checksumFaults, formFaults, isSum, type TicketTerms } from './checksums.ts'
 import { parseFacts, multipleFaults, type TicketFacts } from './facts.ts'
 import { playNamed } from './names.ts'
-import { type ReadingFault, faultAt, toRange } from './outcome.ts'
+import { ACCEPT, type ReadingFault, faultAt, SKIP, toRange } from './outcome.ts'
 import { toNumber, type Role, type Token } from './phrases.ts'
 import { type Block, splitBlocks, isNumber, isSpace, parseTokenRows, type WrittenBet } from './rows.ts'
 
@@ -16,13 +16,13 @@ export type { Role } from './phrases.ts'
 /** A part of a row with its role and its normalised text. */
 export type Part = Omit<Token, 'rule'>
 
-/** One reading of a row, with its ticket lines. No lines: the row is not a bet. */
+/** One reading of a row, with the ticket lines that it gives; no lines: the row is not a bet. */
 export interface Alternative {
   readonly label: string
   readonly lines: readonly Line[]
 }
 
-/** A row of the text, or several rows of one bet, or one bet of a row (docs/rules/tickets.md). */
+/** Reading of a row of the text, of several rows that are one bet, or of one bet in a row (docs/rules/tickets.md). */
 export type LineReading = TextSpan & { readonly parts: readonly Part[] } & (
     | ({ readonly kind: 'read' } & Alternative)
     | { readonly kind: 'choose'; readonly alternatives: readonly Alternative[] }
@@ -35,7 +35,7 @@ export interface TicketReading extends TextSpan {
   readonly game: Game | null
   /** Source of the game: named in the text, given by the page, or the only one that fits. */
   readonly gameFrom: 'named' | 'given' | 'fits' | null
-  /** Several games fit: the player chooses. */
+  /** If several games fit: the reading for each of them, from which the player chooses. */
   readonly games: readonly { readonly label: string; readonly reading: TicketReading }[]
   readonly lines: readonly LineReading[]
   /** Faults of the whole ticket. */
@@ -52,25 +52,21 @@ export interface Readings {
   readonly refusal: string | null
 }
 
-/** An answer of the player: the `start` of the row, ticket or fault, and the label. */
+/** A choice of the player: the `start` of the row, ticket or fault that it is about, and the chosen label. */
 export interface Chosen {
   readonly start: number
   readonly label: string
 }
 
 export interface ReadingOptions {
-  /** Game of tickets that do not name one; null: the game that fits. */
+  /** Game of tickets that name no game; null: the only game that fits. */
   readonly game: Game | null
   readonly chosen?: readonly Chosen[]
-  /** The text was written by `formatTicket`, so it has no list numbers. */
+  /** True: the text is from `formatTicket`, so it has no list numbers. */
   readonly isFormatted?: boolean
 }
 
-/** Answer of the player: ignore a row that is not understood. */
-export const SKIP = '跳过这一行'
-/** Answer of the player: accept a fault of the ticket. */
-export const ACCEPT = '就按读到的算'
-/** Answer of the player: ignore a row of drawn numbers below 开奖号码. */
+/** Label for ignoring a row of drawn numbers below 开奖号码. */
 const DRAWN = '开奖号码，跳过'
 
 export const TEXT_LONGEST = 20_000
@@ -101,7 +97,7 @@ type IsChosen = (start: number, label: string) => boolean
 
 const NO_TICKET = { kind: 'fault', game: null, gameFrom: null, games: [], faults: [], ticket: null } as const
 
-/** Null: the block has no bets. */
+/** Reads one block of rows as a ticket; null if the block has no bets. */
 function readBlock(block: Block, given: Game | null, isChosen: IsChosen): TicketReading | null {
   const { otherLottery } = block
   if (otherLottery) {
@@ -125,14 +121,14 @@ function readBlock(block: Block, given: Game | null, isChosen: IsChosen): Ticket
   return noGame(block, isChosen)
 }
 
-/** Removes the games for which the player must confirm that a row is a bet, unless no game remains. */
+/** Removes games for which the player would have to confirm that a row is a bet, unless this removes all games. */
 function likely(fits: readonly TicketReading[]): readonly TicketReading[] {
   const isSure = ({ lines }: TicketReading) =>
     lines.every((line) => line.kind !== 'choose' || line.alternatives.length > 1)
   return fits.some(isSure) ? fits.filter(isSure) : fits
 }
 
-/** Returns whether a text without a game name may belong to this game. */
+/** Returns whether a block that names no game may be a ticket of this game. */
 function mayBe(game: Game, { rows }: Block): boolean {
   const all = rows.flatMap(({ tokens }) => tokens)
   const has = (rule: Token['rule']) => all.some((token) => token.rule === rule)
@@ -246,7 +242,10 @@ function readLine(game: Game, bet: WrittenBet, { facts, isChosen, around }: Line
   return chosen ? { ...place, kind: 'read', ...chosen } : { ...place, kind: 'choose', alternatives }
 }
 
-/** Reads a question where one alternative alone agrees with the totals and counts of its row, or of the ticket if it is the only question. */
+/**
+ * Selects the alternative of a row that alone agrees with the totals and counts printed in the row. If the ticket has
+ * only one undecided row, the totals and counts of the ticket are also used.
+ */
 function settled(
   terms: TicketTerms,
   bets: readonly WrittenBet[],
@@ -269,7 +268,7 @@ function settled(
   return known.map((line) => settle(line, sums, rest))
 }
 
-/** Returns a fault for each printed total, count or form that differs from the reading. */
+/** Returns a fault for each printed total, count or form of a ticket that does not agree with the read lines. */
 function ticketFaults(
   terms: TicketTerms,
   bets: readonly WrittenBet[],

@@ -5,7 +5,7 @@ import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 import type { Choice, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { readTickets } from './reading.ts'
 
-/** Receipts as shops print them, with the ticket in the notation of tests. */
+/** Receipts as lottery shops print them, each with the expected ticket in the notation of `parseTicket`. */
 const RECEIPTS: readonly (readonly [expected: string, ...rows: string[]])[] = [
   [
     'ssq #2023015: 2,9,16>1,5,7,12,18,21,25,30,31,33+3,8',
@@ -154,14 +154,14 @@ describe('receipts', () => {
     expect(tickets).toMatchObject([{ kind: 'read', ticket: parseTicket(expected) }])
   })
 
-  test('reads each of several receipts as a ticket', () => {
+  test('reads several receipts as one ticket each', () => {
     const text = RECEIPTS.map(([, ...rows]) => rows.join('\n')).join('\n')
     const { tickets } = readTickets(text, { game: null })
     expect(tickets.map(({ ticket }) => ticket)).toEqual(RECEIPTS.map(([expected]) => parseTicket(expected)))
   })
 })
 
-/** Regression cases: texts that were once read incorrectly. */
+/** Regression cases: texts that an earlier reader read wrongly, each with the expected ticket. */
 const ONCE_WRONG: readonly (readonly [expected: string | string[], text: string])[] = [
   [
     'ssq #2019085: 1,4,8,14,18,20+4',
@@ -188,14 +188,14 @@ const ONCE_WRONG: readonly (readonly [expected: string | string[], text: string]
   ['ssq: 1,12,14,18,30,31+5', '双色球 01 1\u200e2 14\u200e 18 30 31+05'],
 ]
 
-test.each(ONCE_WRONG)('reads %s', (expected, text) => {
+test.each(ONCE_WRONG)('reads the ticket %s from its text', (expected, text) => {
   const { tickets } = readTickets(text, { game: null })
   expect(tickets.map(({ kind, ticket }) => ({ kind, ticket }))).toEqual(
     [expected].flat().map((short) => ({ kind: 'read', ticket: parseTicket(short) })),
   )
 })
 
-test('asks whether (05) is 胆 or the multiple', () => {
+test('asks the player whether (05) is 胆 or the multiple', () => {
   const [reading] = readTickets('大乐透 01 02 03 04 05+06 07 (05)', { game: null }).tickets
   expect(reading).toMatchObject({
     kind: 'choose',
@@ -203,7 +203,7 @@ test('asks whether (05) is 胆 or the multiple', () => {
   })
 })
 
-/** Receipts of shops in several provinces. They are not part of the repository. */
+/** Receipts of lottery shops in several provinces. This folder is not part of the repository. */
 const FOLDER = '../shared/tickets/receipts'
 
 interface ExpectedLine {
@@ -229,7 +229,7 @@ describe.skipIf(!existsSync(FOLDER))(`receipts of ${FOLDER}`, () => {
     ? JSON.parse(readFileSync(`${FOLDER}/expected.json`, 'utf8'))
     : {}
 
-  test.each(files)('reads %s', (file) => {
+  test.each(files)('reads the receipt in %s', (file) => {
     const expected = all[file.replace('.txt', '')]!
     const { tickets } = readTickets(readFileSync(`${FOLDER}/${file}`, 'utf8'), { game: null })
     expect(tickets.map(({ kind }) => kind)).toEqual(['read'])

@@ -19,7 +19,7 @@ export const isNumber = ({ rule }: Token): boolean => rule === 'number'
 export const isSign = (token: Token | undefined, signs: string): boolean =>
   token?.rule === 'sign' && signs.includes(token.text)
 
-/** The rows of a text as tokens, without empty rows. */
+/** Parses a text into rows of tokens, without empty rows. */
 export function parseTokenRows(text: string): TokenRow[] {
   return splitRows(text).flatMap((row) => {
     const tokens = parseTokens(row)
@@ -32,8 +32,8 @@ export function parseTokenRows(text: string): TokenRow[] {
 }
 
 /**
- * Assigns other rules to numbers that are not part of a bet: machine numbers, issues without a label, list numbers
- * before words.
+ * Changes the rule of numbers that are not numbers of a bet: machine numbers, issue numbers without a label, and list
+ * numbers before words.
  */
 function namedNumbers(tokens: readonly Token[]): Token[] {
   const solid = tokens.filter((token) => !isSpace(token))
@@ -53,7 +53,7 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   }
   const before = solid.slice(0, at).findLast(({ rule }) => rule !== 'sign')
   const next = numbers[1]
-  // Issue without a label: 排列5 26101 12345, or a first column such as 2022116 03 14 …
+  // An issue number without a label: after the game in `排列5 26101 12345`, or first in a row as in `2022116 03 14 …`.
   const isIssue = before ? before.rule === 'game' : at === 0 && first.text.length !== next?.text.length
   if (next && ISSUE.test(first.text) && isIssue) named.set(first, { rule: 'issue', role: 'issue' })
   const behind = solid[at + 2]
@@ -64,11 +64,11 @@ function namedNumbers(tokens: readonly Token[]): Token[] {
   return tokens.map((token) => ({ ...token, ...named.get(token) }))
 }
 
-/** Issue of 2003 to 2039 in either format. */
+/** Issue number of the years 2003 to 2039, with five or seven digits. */
 export const ISSUE = /^(?:20(?:0[3-9]|[1-3]\d)|[23]\d)[0-3]\d\d$/
 const WORDS = new Set(['list', 'game', 'zone', 'place', 'play', 'form', 'word', 'label', 'issue', 'otherLottery'])
 
-/** Cuts a row before a game name written between numbers. */
+/** Splits a row before each game name that is between numbers. */
 function splitAtGames(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = [[]]
   const last = tokens.findLastIndex(isNumber)
@@ -85,23 +85,23 @@ export interface Block {
   game: Game | null
   otherLottery: Token | null
   readonly rows: TokenRow[]
-  /** Written by `formatTicket`: without list numbers. */
+  /** True: the text is from `formatTicket`, so it has no list numbers. */
   readonly isFormatted?: boolean
 }
 
-/** The tokens of one bet of a row, or of several rows that continue each other. */
+/** The tokens of one bet, which is a part of a row, a row, or several rows that continue each other. */
 export interface WrittenBet {
   readonly tokens: readonly Token[]
-  /** Index of its first row in the ticket, and of the last one. */
+  /** Index of the first row of the bet in the ticket; `lastRow`: of its last row. */
   readonly row: number
   readonly lastRow: number
   readonly indent: number
-  /** Play of the row, otherwise of a row above without bets. */
+  /** Play (玩法) that the row names, otherwise that a row above without bets names. */
   readonly play: Play | null
-  /** Play of a bet row above, which may also apply to this row. */
+  /** Play that a row with bets above names. It may also apply to this row. */
   readonly earlierPlay: Play | null
   readonly otherPlay: Token | null
-  /** Forms printed in the row, otherwise in a row above without bets. */
+  /** Forms (单式, 复式, 胆拖) that the row names, otherwise that a row above without bets names. */
   readonly forms: readonly Token[]
   /** Fault that makes the row unreadable regardless of its numbers. */
   readonly fault: ReadingFault | null
@@ -110,7 +110,8 @@ export interface WrittenBet {
 }
 
 /**
- * A row without numbers but with more unknown characters than this is an advertisement. An advertisement names no game.
+ * A row without numbers and with more unknown Chinese characters than this is prose, such as an advertisement. A game
+ * name in prose does not name the game of the ticket.
  */
 const WORDS_MOST = 4
 
@@ -132,7 +133,7 @@ function selectNames(row: TokenRow): Token[] {
 const issueIn = ({ tokens }: Pick<TokenRow, 'tokens'>) =>
   tokens.find(({ rule }) => rule === 'issue' || rule === 'issueRange')
 
-/** Returns the last five digits of an issue: the year in two digits and the number. */
+/** Returns the last five digits of an issue number: two of the year, and the counter. */
 const shortIssue = ({ text }: Token) => /\d+/.exec(text)![0].slice(-5)
 
 /** Groups rows into tickets. A game name, another issue, a divider or 第N张 begins the next ticket. */
@@ -140,7 +141,7 @@ export function splitBlocks(rows: readonly TokenRow[]): Block[] {
   const blocks: Block[] = []
   let current: Block = { game: null, otherLottery: null, rows: [] }
   let hasBets = false
-  /** Issue written above the bets of the current ticket, or in its first bet row. */
+  /** Issue number above the bets of the current ticket, or in its first row with bets. */
   let issue: Token | null = null
   let isOtherIssue = false
   const end = () => {

@@ -4,7 +4,7 @@ import type { Token } from './phrases.ts'
 
 export type ZoneName = 'first' | 'second'
 
-/** Separators from the strongest to the weakest. The strongest of several between two numbers counts. */
+/** Separators from the strongest to the weakest. Of several separators between two numbers the strongest counts. */
 export const GAPS = ['+', '|', '#', ';', '/', '-', '*', ':', ',', '.', 'line', 'wide', 'space'] as const
 export type Gap = (typeof GAPS)[number]
 
@@ -19,21 +19,24 @@ const GAP_OF: Readonly<Record<string, Gap>> = {
   $: '#',
 }
 
-/** A number of a bet with the role that labels, brackets and separators give it. */
+/** A number of a bet, with its zone, position and role according to labels, brackets and separators. */
 export interface WrittenNumber extends TextSpan {
   readonly value: number
   readonly text: string
-  /** Separator before it; null: it is the first, or directly follows the previous number. */
+  /** Separator before the number; null: it is the first number, or directly follows the previous one. */
   readonly gap: Gap | null
-  /** Number of the pair of brackets around it, from 1; 0: none. */
+  /** Number, from 1, of the pair of brackets that contains the number; 0: none. */
   readonly bracket: number
-  /** Label of its position in a digit game, such as 百位. */
+  /** Label of the number's position in a digit game, such as 百位; null: none. */
   readonly place: string | null
   zone: ZoneName | null
   role: 'bankers' | 'others' | null
 }
 
-/** Returns the numbers of a bet, or a fault at the first token that does not fit. `parts` cuts a run of digits into numbers. */
+/**
+ * Returns the numbers of a bet, or a fault at the first token that does not fit. `parts` splits a run of digits into
+ * numbers.
+ */
 export function walk(
   tokens: readonly Token[],
   hasSecond: boolean,
@@ -56,11 +59,11 @@ export function walk(
     role = null
     from = numbers.length
   }
-  /** Returns whether 胆 or 拖 may begin here. At 拖, the zone's numbers without a role become 胆. */
+  /** Begins 胆 or 拖; returns false if that is impossible here. At 拖, earlier numbers of the zone become 胆. */
   const setRole = (next: 'bankers' | 'others') => {
     const here = numbers.slice(from)
     if (next === 'bankers' ? here.length > 0 : role === 'others' && here.length > 0) return false
-    // 拖 needs 胆 before it: numbers, or a label without numbers such as 后区胆.
+    // 拖 must follow 胆: numbers, or a label without numbers such as 后区胆.
     if (next === 'others' && here.length === 0 && role !== 'bankers') return false
     for (const number of here) number.role ??= 'bankers'
     role = next
@@ -124,7 +127,7 @@ function stronger(before: Gap | null, gap: Gap): Gap {
   return GAPS.indexOf(before) <= GAPS.indexOf(gap) ? before : gap
 }
 
-/** Parses the zone and the role of a label such as 前区胆. */
+/** Parses a label such as 前区胆 into its zone and its role. */
 export function parseLabel(text: string): { zone: ZoneName | null; role: 'bankers' | 'others' | null } {
   return {
     zone: /[红前基]/.test(text) ? 'first' : /[蓝兰篮后特]/.test(text) ? 'second' : null,
@@ -133,7 +136,8 @@ export function parseLabel(text: string): { zone: ZoneName | null; role: 'banker
 }
 
 /**
- * Finds a number after one of `signs` if other numbers have other separators: in 5,6,8-16 the part 8-16 may be a range.
+ * Finds a number that follows one of `signs` while other numbers follow other separators: in 5,6,8-16 the part 8-16 may
+ * be a range.
  */
 export function strayIn(zones: readonly (readonly WrittenNumber[])[], signs: string): WrittenNumber | undefined {
   const inner = zones.flatMap((zone) =>
@@ -149,7 +153,7 @@ export function strayIn(zones: readonly (readonly WrittenNumber[])[], signs: str
 export const strayFault = (number: WrittenNumber): ReadingFault =>
   faultAt(number, `看不懂${number.text}前面的“${number.gap}”：号码之间请用同一种符号`)
 
-/** Returns the 胆 of a zone: by label, or by brackets at its beginning. Null: the brackets have another meaning. */
+/** Returns the bankers (胆) of a zone: labelled ones, or those in brackets at its start. Null: unclear brackets. */
 export function selectBankers(numbers: readonly WrittenNumber[]): readonly WrittenNumber[] | null {
   const labelled = numbers.filter(({ role }) => role === 'bankers')
   if (labelled.length > 0) return labelled.every(({ bracket }) => bracket === labelled[0]!.bracket) ? labelled : null

@@ -3,7 +3,7 @@ import { type GameCode, getGameByCode } from '#lottery/games.ts'
 import { readTickets } from './reading.ts'
 import { parseTicket } from '#lottery/tickets/testing/notation.ts'
 
-/** The expected tickets, the game of the page or null, and texts of them. */
+/** The expected ticket or tickets, the game of the page (null: none), and texts that give these tickets. */
 type Ways = readonly [expected: string | readonly string[], page: GameCode | null, ...texts: string[]]
 
 const SSQ: Ways[] = [
@@ -550,12 +550,12 @@ const CASES = [SSQ, SSQ_WRAPPED, DLT, QLC, THREE, MORE_DIGITS, SEVERAL]
   .flat()
   .flatMap(([expected, page, ...texts]) => texts.map((text) => ({ text, page, expected: [expected].flat() })))
 
-test('has three hundred notations', () => {
+test('the table has at least three hundred different texts', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(300)
   expect(new Set(CASES.map(({ text, page }) => `${page} ${text}`)).size).toBe(CASES.length)
 })
 
-test.each(CASES)('reads $page: $text', ({ text, page, expected }) => {
+test.each(CASES)('reads on the page of $page: $text', ({ text, page, expected }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind, ticket }) => ({ kind, ticket }))).toEqual(
     expected.map((short) => ({ kind: 'read', ticket: parseTicket(short) })),

@@ -3,8 +3,8 @@ import type { Dice } from '#lottery/dice.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 
 /**
- * Creates a prize table as it may be published: complete or partial, with zeros, promotion money, and rows that are not
- * levels.
+ * Creates a random prize table as a lottery office might publish it: complete or partial, with zeros, promotion money,
+ * and rows that are not levels.
  */
 export function madePrizes({ game, levels }: PrizeRule, dice: Dice): AnnouncedPrize[] {
   if (dice(5) === 0) return []
@@ -21,6 +21,6 @@ function madeAmount(dice: Dice): Omit<AnnouncedPrize, 'name'> {
   if (kind === 0) return { bonusFen: null, promotionFen: 0 }
   if (kind === 1) return { bonusFen: 0, promotionFen: 0 }
   const bonusFen = 100 * (1 + dice(10_000_000))
-  // The whole amount may be promotion money.
+  // In some rows a part of the amount, or all of it, is promotion money.
   return { bonusFen, promotionFen: kind === 2 ? Math.min(bonusFen, 100 * dice(10_000_000)) : 0 }
 }

@@ -34,7 +34,7 @@ function isBetOfChoice(choice: ThreeDigits, [a, b, c]: number[]): boolean {
   const [x, y, z] = [a!, b!, c!]
   const isTriple = x === y && y === z
   const isAllDifferent = x !== y && y !== z && x !== z
-  // Only one order of the digits, because a group bet wins in any order.
+  // A group bet wins in any order, so only the ascending order of its digits is listed.
   const isAscending = x <= y && y <= z
   switch (choice.form) {
     case 'sums':

@@ -2,7 +2,7 @@ import { computeAddOnFen, findAddOnLevel } from '#lottery/add-on.ts'
 import type { PrizeLevel } from '#lottery/prizes.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
 
-/** Payout of one bet, step by step; null: unknown. Shares no code with payout.ts. */
+/** Computes the payout of one bet for comparison with payout.ts, without its code; null: the amount is unknown. */
 export function paidForOne(level: PrizeLevel, addOn: boolean, { issueno, rule, prizes }: DrawnIssue): number | null {
   const published = (isRow: (name: string) => boolean): number | null => {
     const row = prizes.find(({ name }) => isRow(name))

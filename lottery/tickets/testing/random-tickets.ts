@@ -5,14 +5,14 @@ import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
 import type { Choice, Form, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
-/** Lists the forms of a game. */
+/** Lists the forms of choices that a game has. */
 export function listForms({ code, kind }: Game): readonly Form[] {
   if (kind === 'balls') return ['balls']
   if (code !== 'fc3d' && code !== 'pl3') return ['places']
   return ['places', 'group', 'group3', 'group6', 'sums', 'group-sums', 'spans', 'arranged']
 }
 
-/** Creates a ticket without faults, with at most some thousand bets. */
+/** Creates a random ticket without faults, with at most some thousand bets. */
 export function createRandomTicket(game: Game, dice: Dice): Ticket {
   const lines = Array.from({ length: 1 + dice(3) }, () => ({
     choice: createRandomChoice(game, dice),
@@ -48,7 +48,7 @@ export function createChoice(game: Game, form: Form, dice: Dice): Choice {
   }
 }
 
-/** Creates a draw close to a choice, so that it wins high levels too. */
+/** Creates a random draw with many numbers of a choice, so that the choice also wins high levels. */
 export function createRandomDraw({ game, matching }: PrizeRule, choice: Choice, dice: Dice): Numbers {
   if (game.kind === 'digits') {
     const zones = zonesByPlace(game).map((zone, i) =>
@@ -69,7 +69,7 @@ const range = (min: number, max: number): number[] => Array.from({ length: max -
 const DIGITS = range(0, 9)
 const pickOne = <T>(dice: Dice, values: readonly T[]): T => values[dice(values.length)]!
 
-/** Picks `count` of some numbers, ascending. */
+/** Picks `count` random numbers out of a list; returns them ascending. */
 const some = (numbers: readonly number[], count: number, dice: Dice): number[] =>
   shuffled(numbers, dice)
     .slice(0, count)
@@ -84,7 +84,7 @@ function shuffled(numbers: readonly number[], dice: Dice): number[] {
   return all
 }
 
-/** Least numbers with bankers, and most bankers: docs/spec/tickets.md#S-TKT-02. */
+/** Maximum count of bankers, and minimum count of chosen numbers with bankers: docs/spec/tickets.md#S-TKT-02. */
 const BANKERS: {
   readonly [Code in Game['code']]?: Readonly<Record<'first' | 'second', [most: number, least: number]>>
 } = {
@@ -111,10 +111,10 @@ const zonesByPlace = ({ first, second }: Game): Zone[] => [
   ...(second ? [second] : []),
 ]
 
-/** Usually one or two digits: seven positions with three digits each are thousands of bets. */
+/** Chooses one to three digits for a position, usually one or two: seven positions with three are thousands of bets. */
 const createPlace = ({ min, max }: Zone, dice: Dice): number[] => some(range(min, max), [1, 1, 2, 2, 3][dice(5)]!, dice)
 
-/** Occasionally gives one position every digit. */
+/** Chooses digits for each position; in one of four tickets, one position gets all digits. */
 function somePlaces(zones: readonly Zone[], dice: Dice): number[][] {
   const whole = dice(4 * zones.length)
   return zones.map((zone, i) => (i === whole ? range(zone.min, zone.max) : createPlace(zone, dice)))
@@ -138,7 +138,7 @@ function chosenAt(choice: Choice, place: number): readonly number[] {
 
 const isChosen = ({ bankers, others }: ZoneChoice, n: number) => bankers.includes(n) || others.includes(n)
 
-/** Draws the numbers of a zone, ascending: some from the choice, the rest from all. */
+/** Draws the numbers of a zone, ascending: some of them from the choice, the rest from all other numbers. */
 function createZoneDraw({ count, min, max }: Zone, choice: ZoneChoice, dice: Dice): number[] {
   const chosen = some([...choice.bankers, ...choice.others], dice(count + 1), dice)
   const rest = range(min, max).filter((n) => !chosen.includes(n))

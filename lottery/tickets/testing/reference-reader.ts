@@ -4,8 +4,9 @@ import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
 /**
- * Independent reader for the property test, written without the code of `readTickets` (docs/rules/tickets.md). It lists
- * all readings of a text, each a list of tickets. No reading: the text is not readable. null: this reader cannot judge the text.
+ * Second reader for the property test, written from docs/rules/tickets.md without the code of `readTickets`. Lists all
+ * readings of a text; each reading is a list of tickets. Returns [] if the text is not readable, and null if this
+ * reader does not support the text.
  */
 export function referenceReadings(text: string, given: Game | null): Ticket[][] | null {
   try {
@@ -26,7 +27,10 @@ interface Fact {
   readonly text: string
   readonly value: number
 }
-/** `bet`: the row with marks instead of phrases: `<…>` a label, FACT a phrase, WORD other words, MULTIPLE + N a multiple. */
+/**
+ * A row of the text. In `bet`, marks replace phrases: `<…>` for a label, FACT for a phrase, WORD for unknown words, and
+ * the character MULTIPLE + N for the multiple N.
+ */
 interface Row {
   readonly bet: string
   readonly facts: readonly Fact[]
@@ -42,7 +46,7 @@ const WORD = 'W'
 const MULTIPLE = 0xe000
 const GAME_PATTERNS =
   '双色球|SSQ,(?:超级)?大乐透|DLT,3D,排列[3三]|排三|PL?3,排列[5五]|排五|PL?5,[7七]星彩|QXC,[7七]乐彩|QLC'.split(',')
-/** Phrases in the order in which they are tried; N is a number. */
+/** Phrases in the order in which they are tried, each with its kind; N stands for a number. */
 const PHRASES = String.raw`
 drawn (?:第\d+期)?(?:开奖号码|中奖号码|开奖结果|摇奖号码).*
 skip (?:站?地址|网址).*|感谢(?:\D*[\d.]+元|.*)|(?:公益|贡献)\D*[\d.]+元|[\d.]+(?:亿|万(?!位))元?|(?:单票|每注|单注|单价)[\d.]+元
@@ -178,7 +182,7 @@ const gameNamed = (text: string): Game => ALL_GAMES.find((_, i) => new RegExp(`(
 interface MarkedBet {
   bet: string
   facts: Fact[]
-  /** Play and form that hold for this row. */
+  /** Play and form that apply to this row. */
   play: string | null
   form: string | null
 }
@@ -284,7 +288,7 @@ const counts = ({ game, lines }: Ticket) => [
   lines.reduce((sum, { choice, multiple }) => sum + countChoiceBets(game, choice) * multiple, 0),
 ]
 
-/** "Rows of one bet" in docs/rules/tickets.md. */
+/** Returns whether a row continues the bet above it: "Rows of one bet" in docs/rules/tickets.md. */
 function continues(game: Game, above: string, previous: string, row: Row): boolean {
   const indent = row.bet.length - row.bet.trimStart().length
   const signed = row.bet.trimStart()
@@ -304,7 +308,7 @@ function continues(game: Game, above: string, previous: string, row: Row): boole
   return false
 }
 
-/** `1、` `1.` `1:` `(1)` or `1 ` in front of a bet. A bracket is the sign of `(1)`, a space that of `1 `. */
+/** Splits off a leading `1、`, `1.`, `1:`, `(1)` or `1 `. The sign of `(1)` is the bracket, that of `1 ` the space. */
 function splitHead(bet: string) {
   const marks = bet.replace(/^[\s,]*(?:<l>\s*)+/, '').replace(/(?:\s*<l>)+\s*$/, '')
   const [head, round, signed, sign, bare] =
@@ -320,7 +324,7 @@ function splitHead(bet: string) {
 type Head = ReturnType<typeof splitHead>
 
 /**
- * Classifies the number in front: surely a list number, perhaps one, or none ("List numbers" in docs/rules/tickets.md).
+ * Returns whether a leading number is surely, perhaps or not a list number: "List numbers" in docs/rules/tickets.md.
  */
 function listNumber(
   game: Game,
@@ -346,7 +350,7 @@ function listNumber(
   return isNext && (game.kind === 'balls' || /[,.([-]/.test(marks)) ? 'perhaps' : 'none'
 }
 
-/** Lists the readings of a bet. Multiple 0: not given in the row. */
+/** Lists the readings of a bet. A multiple of 0 means that the row has none. */
 function betReadings(
   game: Game,
   { bet, play, facts }: MarkedBet,
@@ -361,7 +365,9 @@ function betReadings(
 
 type PlayAndFacts = Pick<MarkedBet, 'play' | 'facts'>
 
-/** `;` and list numbers end a bet. Does not judge one multiple for several bets. */
+/**
+ * Lists the readings of a row, in which `;` and list numbers end a bet. Does not support one multiple for several bets.
+ */
 function rowReadings(game: Game, text: string, asked: PlayAndFacts): Line[][] {
   if ((/\n/.test(text) && /\d.*<l>/s.test(text)) || /[\ue000-\ue0ff].*<f/.test(text)) fail('unjudged')
   if (/<[a-z]+>\s*W|\([^()]*<l>/.test(text) || (game.kind === 'digits' && /\([^()]*[^\d\s,()][^()]*\)/.test(text)))
@@ -400,7 +406,7 @@ function segmentReadings(game: Game, text: string, asked: PlayAndFacts): Line[][
     : unique([...stripped, ...read(plain, 0)])
 }
 
-/** Accepts only round brackets. Does not judge brackets without a partner. */
+/** Converts brackets to round ones. Does not support unbalanced brackets. */
 function balanced(text: string): string {
   const round = text.replaceAll('[', '(').replaceAll(']', ')')
   return /[()]/.test(round.replace(/\([^()]*\)/g, '')) ? fail('unjudged') : round.replace(/\(\s*\)/g, ' ')
@@ -489,7 +495,7 @@ function findSign(gap: string): string {
   return gap.includes(' ') ? ' ' : 'glue'
 }
 
-/** The text of each zone, `A#B` where labels name 胆 A and 拖 B. */
+/** Returns the text of each zone; `A#B` if labels mark A as 胆 and B as 拖. */
 function labelled(text: string): Record<'first' | 'second', string> | null {
   const zones = { first: '', second: '' }
   let zone: keyof typeof zones = 'first'
@@ -508,7 +514,7 @@ function labelled(text: string): Record<'first' | 'second', string> | null {
   return zones
 }
 
-/** Plain numbers, `A#B`, `A$B`, `(A)B` or `(A)(B)`. */
+/** Parses a zone: plain numbers, or bankers A and others B in the form `A#B`, `A$B`, `(A)B` or `(A)(B)`. */
 function parseReferenceZone(text: string): ZoneChoice | null {
   if (/^[^\d(]*[#$]/.test(text)) return null
   const bare = text.replace(/^[^\d(]+|[^\d)]+$/g, '')
@@ -533,10 +539,10 @@ function placeChoices(game: Game, written: string): Choice[][] {
   )
 }
 
-/** Lists the readings. A reading is a list of bets, a bet is the digits of each position. */
+/** Lists the readings of digits by position. A reading is a list of bets; a bet has the digits of each position. */
 function placesIn(size: number, text: string): number[][][][] {
   const isRuns = (parts: readonly string[]) => parts.length === size && parts.every((part) => /^[\d\s,]+$/.test(part))
-  // `01 02 03`: each a digit, or a zero and a digit.
+  // In `01 02 03` each part may be one digit with a leading zero, or the two digits of a position.
   const of = (parts: readonly string[]) => {
     if (!isRuns(parts)) return []
     const isSpaced = (part: string) => /\d\s+\d/.test(part)

@@ -1,7 +1,7 @@
 import type { Game, GameCode } from '#lottery/games.ts'
 import { type DrawFacts, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
 
-/** Issues of each prize rule that a game has had. */
+/** Issues with which `listIssueRules` finds all prize rules that each game has had. */
 const ISSUES: Readonly<Record<GameCode, readonly string[]>> = {
   ssq: ['2003001', '2026050'],
   dlt: ['07001', '09121', '14052', '17045', '18001', '19019', '26020'],
@@ -24,7 +24,7 @@ export interface IssueRule {
   readonly rule: PrizeRule
 }
 
-/** Lists every version of a game's rule once. */
+/** Lists every prize rule of a game once. */
 export function listIssueRules(game: Game): IssueRule[] {
   const all = ISSUES[game.code].flatMap((issueno) =>
     FACTS.flatMap((facts) => {

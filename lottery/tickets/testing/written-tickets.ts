@@ -4,14 +4,14 @@ import { countChoiceBets, costFen } from '#lottery/tickets/counting.ts'
 import { createRandomTicket } from './random-tickets.ts'
 import type { Choice, Line, Ticket, ZoneChoice } from '#lottery/tickets/ticket.ts'
 
-/** A text in tokens: an edit inserts, deletes, duplicates or replaces one. */
+/** A text as a list of tokens. An edit inserts, deletes, duplicates or replaces one token. */
 export type Tokens = readonly string[]
 export type Edit = readonly [kind: number, position: number, token: number]
 
 const pickValue = <T>(dice: Dice, values: readonly T[]): T => values[dice(values.length)]!
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/** Creates pseudo-random dice (mulberry32) that a seed makes repeatable. */
+/** Creates dice that always throw the same numbers for the same seed (mulberry32). */
 export function seededDice(seed: number): Dice {
   let state = seed
   return (below) => {
@@ -22,7 +22,7 @@ export function seededDice(seed: number): Dice {
   }
 }
 
-/** Receipt rows without information about the bets. */
+/** Rows of receipts that contain no information about the bets. */
 const NOISE = (
   '机号:95106049@站号:17498907@序号:00114@流水号:035@操作员:1@137D-DDA5-2A76-D045-CC89/778FB616/72223@' +
   'FA35 6084 67FD BFD9 0CD4@134575-215683-796901-872715 812108 81brHA@' +
@@ -42,7 +42,7 @@ export const EXTRAS = (
 const numbersBy = (numbers: readonly number[], sign: string, wide: boolean): string[] =>
   numbers.flatMap((n, i) => [...(i > 0 && sign ? [sign] : []), wide ? pad(n) : String(n)])
 
-/** Marks before and behind the 胆, and behind the 拖. */
+/** Notations of 胆拖: the texts before 胆, between 胆 and 拖, and after 拖. */
 const MARKS = ['(,),', ',#,', '胆, 拖,', '(,)(,)'].map((marks) => marks.split(','))
 
 function writeZone({ bankers, others }: ZoneChoice, sign: string, wide: boolean, dice: Dice): string[] {
@@ -153,7 +153,7 @@ function writeLine(game: Game, { choice, multiple }: Line, i: number, notation: 
   return [head, ...writeChoice(game, choice, notation, dice), tail, '\n']
 }
 
-/** A random ticket in random notation, without edits. */
+/** Writes a random ticket in a random notation; returns the ticket and the tokens of its text. */
 export function writeTicket(game: Game, dice: Dice): { ticket: Ticket; tokens: string[] } {
   const random = createRandomTicket(game, dice)
   const one = dice(2) === 0 ? 1 + dice(3) * dice(8) : 0

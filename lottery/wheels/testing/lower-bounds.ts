@@ -3,7 +3,7 @@ import { listPlaceSets, type Wheel } from '#lottery/wheels/wheel.ts'
 
 export type WheelSize = Pick<Wheel, 'chosen' | 'size' | 'guarantee'>
 
-/** Sphere bound: the number of all cases divided by the number covered by one bet. */
+/** Computes the sphere bound: the number of all cases divided by the number of cases that one bet covers. */
 export function computeSphereBound({ chosen, size, guarantee: { drawn, hit } }: WheelSize): number {
   let covered = 0
   for (let hits = hit; hits <= Math.min(size, drawn); hits++) {
@@ -12,11 +12,12 @@ export function computeSphereBound({ chosen, size, guarantee: { drawn, hit } }: 
   return Math.ceil(countCombinations(chosen, drawn) / covered)
 }
 
-/** Covering numbers above the bound below, by `chosen size hit`, proven by `hasWheel`. */
+/** Covering numbers greater than Schönheim's bound, by `chosen size hit`. The tests prove them with `hasWheel`. */
 export const COVERING_NUMBERS: Readonly<Record<string, number>> = { '7 4 2': 5, '9 4 2': 8, '10 4 2': 9, '9 5 3': 12 }
 
 /**
- * Schönheim's bound for covering designs (hit = drawn), from known numbers: On coverings, Pacific J. Math. 14, 1964.
+ * Computes Schönheim's bound for covering designs (hit = drawn), improved by COVERING_NUMBERS. J. Schönheim: On
+ * coverings, Pacific J. Math. 14, 1964.
  */
 export function computeSchonheimBound({ chosen, size, guarantee: { hit } }: WheelSize): number {
   let bound = 1
@@ -27,13 +28,13 @@ export function computeSchonheimBound({ chosen, size, guarantee: { hit } }: Whee
   return bound
 }
 
-/** Returns the larger of the two bounds. */
+/** Returns the greater of the sphere bound and Schönheim's bound. */
 export const computeBound = (wheel: WheelSize): number =>
   Math.max(computeSphereBound(wheel), wheel.guarantee.hit === wheel.guarantee.drawn ? computeSchonheimBound(wheel) : 1)
 
 /**
- * Returns whether a wheel of `count` bets exists. The search is exhaustive: it selects an open case and tries each bet
- * that covers it. Of bets equivalent under the choices so far it tries one.
+ * Returns whether a wheel of `count` bets exists, by exhaustive search: selects a case that no bet covers yet, and
+ * tries each bet that covers it. Of bets that are equivalent with respect to the bets so far, it tries only one.
  */
 export function hasWheel({ chosen, size, guarantee: { drawn, hit } }: WheelSize, count: number): boolean {
   const cases = listPlaceSets(chosen, drawn)

@@ -24,7 +24,7 @@ const writeTestArchive = () =>
   })
 
 describe('archive', () => {
-  test('preserves an archive’s entries and order, private to its owner', async () => {
+  test('preserves entries and order in a file readable only by its owner', async () => {
     await writeTestArchive()
     const read: [string, Buffer][] = []
     for await (const { name, body } of readArchive(file)) read.push([name, await readBytes(body)])
@@ -64,7 +64,7 @@ describe('archive', () => {
     expect(names).toEqual(['big/0', 'big/1', 'big/2'])
   })
 
-  test('rejects the archive if its file name appears meanwhile', async () => {
+  test('throws if another process creates the file while the archive is written', async () => {
     const late = writeArchive(file, async (archive) => {
       await archive.add('words', Buffer.from('彩运'))
       writeFileSync(file, 'whoever came first')
@@ -76,13 +76,13 @@ describe('archive', () => {
 
   test('removes partial files of dead processes only', async () => {
     const halfOf = (pid: number) => `.b.tar.gz.backup-${hostname()}-${pid}`
-    // Above the maximum process id of Linux.
+    // 5,000,000 is above the maximum process id of Linux, so no such process exists.
     for (const pid of [5_000_000, process.ppid]) writeFileSync(join(folder, halfOf(pid)), '')
     await writeTestArchive()
     expect(readdirSync(folder).toSorted()).toEqual([halfOf(process.ppid), 'a.tar.gz'])
   })
 
-  test('leaves no file after an error or a short body', async () => {
+  test('leaves no file if the caller throws or a body is too short', async () => {
     const failing = writeArchive(file, async (archive) => {
       await archive.add('words', Buffer.from('彩运'))
       throw new Error('no more')
@@ -93,13 +93,13 @@ describe('archive', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test.each([1, 1000, 299_000])('rejects a file without its last %i bytes', async (missing) => {
+  test.each([1, 1000, 299_000])('rejects an archive without its last %i bytes', async (missing) => {
     await writeTestArchive()
     truncateSync(file, statSync(file).size - missing)
     await expect(verifyArchive(file)).rejects.toThrow(StartProblem)
   })
 
-  test('rejects any changed bit and any other file', async () => {
+  test('rejects an archive with a changed bit, and a non-archive', async () => {
     await writeTestArchive()
     const whole = readFileSync(file)
     for (const at of [40, 100, 500, whole.length >> 1, whole.length - 200, whole.length - 1]) {

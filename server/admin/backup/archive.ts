@@ -11,7 +11,7 @@ import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import { encryptFile, decryptFile } from './encryption.ts'
 
-/** Last entry: the checksums of the others. */
+/** Name of the last entry, which contains the checksums of the other entries. */
 const SUMS = 'sums.json'
 
 /** SHA-256 in hex by entry name. */
@@ -24,16 +24,16 @@ export interface ArchiveWriter {
   addStream(name: string, length: number, body: Readable): Promise<void>
 }
 
-/** An entry while reading: its body must be consumed before the next entry. */
+/** An entry that is being read. Its body can be read only before the next entry is requested. */
 export interface ArchiveEntry {
   name: string
   body: AsyncIterable<Buffer>
 }
 
-/** Partial files contain the host and process id in their name. */
+/** Part of the names of partial files; the id of the writing process follows it. */
 const PARTIAL_MARK = `.backup-${hostname()}-`
 const PARTIAL_NAME = /\.backup-.+-\d+$/
-/** A writer older than this is assumed dead, also on another machine. */
+/** The writer of a partial file older than this is assumed dead, even if it runs on another machine. */
 const MAX_WRITING_MS = 86_400_000
 
 /** Options for finishing an archive. */
@@ -43,14 +43,14 @@ export interface ArchiveOptions {
   recipient?: string | null
   /** Signs the encrypted file; null: no signature. */
   secret?: string | null
-  /** Inspects the plain archive after it was verified and before it gets its final name. */
+  /** Called with the path of the verified archive before it is encrypted and gets its final name. */
   look?: (plain: string) => Promise<void>
 }
 
 /**
  * Writes a tar.gz that ends with the checksums of its entries. Reads it again from disk, encrypts it if required, and
- * only then renames it to `file`. So an interrupted process leaves no partial file, and of two writers with the same
- * name the later one throws. Only the owner can read the file.
+ * only then renames it to `file`. So `file` is never incomplete, and of two writers with the same name the later one
+ * throws. Only the owner can read the file.
  */
 export async function writeArchive(
   file: string,
@@ -90,7 +90,10 @@ export function assertNoFile(file: string): void {
   if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
 }
 
-/** Removes partial files of killed processes on this machine and of machines no longer running. */
+/**
+ * Removes partial files of killed processes on this machine, and partial files of any machine that are older than a
+ * day.
+ */
 export async function deletePartialFiles(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => PARTIAL_NAME.test(one))) {
     const path = join(folder, name)
@@ -106,7 +109,7 @@ async function isOld(path: string): Promise<boolean> {
   return systemClock.now().getTime() - written > MAX_WRITING_MS
 }
 
-/** Errors here abort the archive and report the reason. */
+/** Writes the entries and their checksums. An error aborts the archive and is rethrown. */
 async function fillArchive(tar: Pack, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   const sums: Sums = {}
   const addStream: ArchiveWriter['addStream'] = async (name, size, body) => {
@@ -150,8 +153,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the file as a restore does. Throws a StartProblem unless it is byte for byte as written. Returns the number of
- * bytes by first folder.
+ * Reads the file as a restore does. Throws a StartProblem unless its bytes are those that were written. Returns the
+ * number of bytes by first folder of the entry names.
  */
 export async function verifyArchive(file: string, reading: ReadOptions = {}): Promise<Record<string, number>> {
   const bytes: Record<string, number> = {}
@@ -180,7 +183,7 @@ export async function* readArchive(
   const bytes = identity === null ? createReadStream(file) : await decryptFile(file, identity)
   const tar = extract()
   const fed = pipeline([bytes, createGunzip(), asNodes(tar)], { signal })
-  // Awaited below; this prevents an unhandled rejection until then.
+  // `fed` is awaited below; this handler prevents an unhandled rejection until then.
   fed.catch(() => {})
   try {
     for await (const source of tar) {
@@ -192,7 +195,7 @@ export async function* readArchive(
         continue
       }
       yield { name, body }
-      // tar-stream continues only after the entry is consumed, even if it was skipped.
+      // tar-stream continues only after the entry is consumed, even if the caller skipped it.
       await drainBody(body)
       found[name] = hash.digest('hex')
     }
@@ -200,7 +203,7 @@ export async function* readArchive(
   } finally {
     tar.destroy()
   }
-  // Both objects have the order of the entries.
+  // Comparing the JSON suffices: in both, the sums have the order of the entries.
   if (stated !== JSON.stringify(found)) throw new Error('校验和不符')
 }
 

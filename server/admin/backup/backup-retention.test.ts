@@ -15,7 +15,7 @@ test('names a backup by Shanghai time, origin and encryption', () => {
     expect([buildNightlyName, buildManualName].map((name) => isNightly(name(moment, isSealed)))).toEqual([true, false])
 })
 
-test('retains seven days and the Sundays of four earlier weeks', () => {
+test('selectExpired retains the latest seven days and the last backups of five weeks', () => {
   const names = Array.from({ length: 100 }, (_, n) =>
     at(new Date(Date.UTC(2026, 7, 20, 19, 30) + n * DAY).toISOString()),
   )
@@ -35,14 +35,14 @@ test('retains seven days and the Sundays of four earlier weeks', () => {
   ])
 })
 
-test('retains the newest backup of a day at any age', () => {
+test('selectExpired retains the newest backup of a day at any age', () => {
   const day = ['2020-03-01T03:30+08:00', '2020-03-01T10:00+08:00', '2020-03-01T23:59+08:00'].map(at)
   expect(selectExpired(day, KEEPING).toSorted()).toEqual(day.slice(0, 2))
   const old = ['2019-01-01T03:30+08:00', '2019-06-01T03:30+08:00', '2020-03-01T03:30+08:00'].map(at)
   expect(selectExpired(old, KEEPING)).toEqual([])
 })
 
-test('never expires a file of another origin', () => {
+test('selectExpired never returns a file that the nightly job did not write', () => {
   const others = [
     'caiyun-20200101033000.tar.gz',
     'caiyun-20200101033000.tar.gz.age',
@@ -58,7 +58,7 @@ test('never expires a file of another origin', () => {
   expect(selectExpired([...others, ...ours], KEEPING).filter((name) => others.includes(name))).toEqual([])
 })
 
-test('retains the newest and is idempotent for any dates', () => {
+test('selectExpired retains the newest backup and is idempotent for any dates', () => {
   const moments = fc.array(fc.integer({ min: 0, max: 400 * 24 }), { minLength: 1, maxLength: 80 })
   const keeping = fc.record({ days: fc.integer({ min: 1, max: 31 }), weeks: fc.integer({ min: 0, max: 60 }) })
   fc.assert(

@@ -2,7 +2,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 
 const NIGHTLY_NAME = /^caiyun-nightly-(\d{4})(\d\d)(\d\d)\d{6}\.tar\.gz(?:\.age)?$/
 const DAY = 86_400_000
-/** 1970-01-05, a Monday, in days. */
+/** 1970-01-05, a Monday, in days since 1970-01-01. */
 const FIRST_MONDAY = 4
 
 /** Number of days and weeks with a retained nightly backup. */
@@ -35,7 +35,7 @@ export function selectExpired(names: readonly string[], { days, weeks }: BackupR
 /** Returns whether the name is one of a nightly backup. */
 export const isNightly = (name: string): boolean => parseDay(name) !== null
 
-/** Returns the newest of each of the latest `many` periods. `names` must start with the newest. */
+/** Returns the newest name of each of the latest `many` periods. `names` must start with the newest. */
 function selectNewest(names: readonly string[], periodOf: (name: string) => number | null, many: number): string[] {
   const newest = new Map<number | null, string>()
   for (const name of names) {

@@ -28,8 +28,8 @@ interface JobsDeps extends Omit<NightlyDeps, 'backup' | 'recipient' | 'siteSecre
 }
 
 /**
- * Runs at 03:30 in Shanghai, and hourly until 06:30 after a failure; also at start, for a site that was off at that
- * time.
+ * Declares the job of the nightly backup. It runs at 03:30 in Shanghai, and after a failure hourly until 06:30. It also
+ * runs at a start, for a site that was off at 03:30.
  */
 export function createBackupJobs({ config, ...deps }: JobsDeps): FeatureJobs {
   const { backup, backupKey: recipient, siteSecret } = config

@@ -41,7 +41,7 @@ export interface BackupSettings {
   /** Folder for the backup files. */
   folder: string
   keeping: BackupRetention
-  /** Run the trial restore even if the free space of the database's disk is unknown. */
+  /** True: run the trial restore even if the free space of the database's disk is unknown. */
   isBlind: boolean
   /** Folder in the uploads bucket for a copy of each backup; null: no copy. */
   bucket: { s3: S3Settings; folder: string } | null
@@ -69,7 +69,7 @@ export function listBackupContradictions(
   ]
 }
 
-/** Characters of bech32; age validates the key itself when encrypting. */
+/** Checks only the prefix and the characters of bech32; the age library validates the key when it encrypts. */
 function parseRecipient(one: string): string | InvalidSetting {
   return /^age1[02-9ac-hj-np-z]{50,}$/.test(one) ? one : new InvalidSetting('要 age1 开头的公钥')
 }

@@ -24,8 +24,8 @@ export const checkFolderSpace = async (folder: string, bytes: number): Promise<D
   compareSpace(`${folder} 所在的磁盘`, await getFreeBytes(folder), bytes)
 
 /**
- * Compares the free bytes on the database server's disk with new rows and their WAL. `spare` bytes remain free. The
- * disk is known for the embedded server, and for a local socket if the role may read `data_directory`.
+ * Compares the free bytes on the database server's disk with `bytes` of new rows and their WAL. `spare` bytes remain
+ * free. The disk is known for the embedded server, and for a local socket if the role may read `data_directory`.
  */
 export async function checkDatabaseSpace(
   connection: Pick<Connection, 'client' | 'log'>,
@@ -50,7 +50,7 @@ const SERVER = `
 async function readServer({ client, log }: Pick<Connection, 'client' | 'log'>) {
   const { rows } = await withClient(client, (line) => line.query<{ folder: string | null; walMost: number }>(SERVER))
   const { folder, walMost } = rows[0]!
-  // The embedded server may have received its folder as a file descriptor.
+  // Derive the folder of the embedded server from its log file: the server may have received it as a file descriptor.
   return { folder: log === null ? folder : log.replace(/\.log$/, ''), walMost }
 }
 
@@ -61,7 +61,8 @@ async function readDisks(folder: string): Promise<{ data: number; wal: number | 
   const walFolder = join(folder, 'pg_wal')
   try {
     const data = await getFreeBytes(folder)
-    // Only the server's own user can read inside. PostgreSQL writes WAL to the same disk unless it was moved.
+    // Only PostgreSQL's own user can read inside the folder. If this process cannot, assume the default: WAL on the
+    // same disk.
     const isApart = await Promise.all([stat(folder), stat(walFolder)]).then(
       ([one, other]) => one.dev !== other.dev,
       () => false,
@@ -72,7 +73,7 @@ async function readDisks(folder: string): Promise<{ data: number; wal: number | 
   }
 }
 
-/** Returns the size of the site's tables and indexes in bytes. */
+/** Returns the size of the site's database in bytes. */
 export async function readDatabaseSize({ client }: Pick<Connection, 'client'>): Promise<number> {
   const { rows } = await withClient(client, (line) =>
     line.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes'),

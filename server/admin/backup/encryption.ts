@@ -39,7 +39,10 @@ const createFileHmac = (secret: string) =>
 
 interface EncryptionOptions {
   recipient: string
-  /** Signs the file; null: SITE_SECRET is not set, and a restore does not know the secret in the database. */
+  /**
+   * Secret that signs the file. Null: SITE_SECRET is not set; the secret in the database is unknown at a restore, so
+   * the file is not signed.
+   */
   secret: string | null
   signal?: AbortSignal | undefined
 }
@@ -89,7 +92,10 @@ async function readSignature(file: string): Promise<{ signature: string | null; 
   return { signature, length: signature === null ? size : start }
 }
 
-/** Throws a StartProblem unless the encrypted file was written by the site with this secret. */
+/**
+ * Throws a StartProblem unless the site with this secret wrote the encrypted file. Without a secret, accepts only a
+ * file without a signature.
+ */
 export async function checkSignature(file: string, secret: string | null): Promise<void> {
   const { signature, length } = await readSignature(file)
   if (signature === null && secret === null) return

@@ -16,7 +16,7 @@ const DATABASE_FULL = '53100'
 
 /**
  * Returns a message for operators on the failure of a backup or trial; null: unexpected error. `folder`: target folder.
- * `place`: the store used.
+ * `place`: location of the upload store or bucket.
  */
 export function formatBackupFailure(error: unknown, folder: string, place: string): string | null {
   if (error instanceof StartProblem) return error.message

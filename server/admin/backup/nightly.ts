@@ -14,11 +14,11 @@ import { formatBackupFailure } from './failure-message.ts'
 import { createBackup } from './site-archive.ts'
 
 const DAY = 86_400_000
-/** 03:30 in Shanghai, after the clean-up jobs: in UTC, on the previous day. */
+/** 03:30 in Shanghai, after the clean-up jobs, as time of day in UTC: 19:30 on the previous day. */
 const NIGHT_MS = 19.5 * 3_600_000
-/** Four hourly runs from then on, so that a failure is retried. */
+/** Cron times in UTC: hourly from 03:30 to 06:30 in Shanghai, so that a failure is retried. */
 export const NIGHTLY = '30 19-22 * * *'
-/** A week minus the hours by which a night's backup may be delayed. */
+/** Minimum time between trials: a week minus the hours by which a night's backup may be delayed. */
 const TRIAL_AFTER = 6.5 * DAY
 
 export interface NightlyDeps {
@@ -36,8 +36,8 @@ export interface NightlyDeps {
 
 /**
  * Creates the night's backup if it is due or the folder is empty, with a trial restore once a week. Then deletes
- * expired backups and copies the others to the bucket. Idempotent: a second call does only the remaining work. A
- * failure is stored for the 今天 page, and old backups remain.
+ * expired backups and copies the remaining ones to the bucket. Idempotent: a second call does only the remaining work.
+ * A failure is stored for the 今天 page, and old backups remain.
  */
 export async function runNightlyBackup(deps: NightlyDeps, signal: AbortSignal): Promise<void> {
   const { backup, connection, realTime, log } = deps
@@ -102,7 +102,7 @@ async function createTrialStep(
   }
 }
 
-/** Names of the nightly backups in the folder. */
+/** Lists the names of the nightly backups in the folder. */
 const listBackups = async (folder: string): Promise<string[]> => (await readdir(folder)).filter(isNightly)
 
 async function deleteExpired({ folder, keeping }: BackupSettings): Promise<void> {
@@ -110,8 +110,8 @@ async function deleteExpired({ folder, keeping }: BackupSettings): Promise<void>
 }
 
 /**
- * Copies the nightly backups missing in the bucket, then deletes the expired ones there. Another machine may have
- * copied others. Files of other origin are neither copied nor deleted.
+ * Copies the nightly backups missing in the bucket, then deletes the expired ones there. Backups of another machine may
+ * be in the bucket too. Files that no nightly job wrote are neither copied nor deleted.
  */
 async function copyToBucket(
   { folder, keeping }: BackupSettings,

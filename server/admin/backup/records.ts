@@ -17,7 +17,7 @@ export interface NightResult {
 export interface TrialResult {
   /** Reason for skipping: the role cannot create databases; the database's disk is too small or unknown. */
   skipped: { why: 'role' | 'room' | 'unknown'; /** Free space, as text. */ words: string } | null
-  /** Differences found; null: none. */
+  /** Differences found, or the error message; null: none. */
   trouble: string | null
   /** Numbers of compared rows, files and responses. */
   rows: number

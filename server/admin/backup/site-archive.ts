@@ -35,7 +35,7 @@ import { copyIn, copyOut, refillTables, type Filling, isInUse, type Plan, readPl
 
 const PLAN = 'site.json'
 const COUNTS = 'counts.json'
-/** Matches an entry with rows and captures the table. */
+/** Matches the name of an entry with rows and captures the table. */
 export const TABLE_ENTRY = /^tables\/(.+)\/\d+$/
 const UPLOAD_ENTRY = /^uploads\/([\w.-]+)$/
 /** Entries that are neither rows nor uploads. */
@@ -65,14 +65,14 @@ export interface BackupCounts {
   files: number
 }
 
-/** Reports the progress of a restore. */
+/** Options of a restore. `onProgress` receives the number of rows and files restored so far. */
 interface RestoreOptions extends ReadOptions {
   onProgress?: (total: BackupCounts) => void
 }
 
 /**
- * Writes all data of a site, running or stopped, to one file: a snapshot of the database, then the uploads. Files
- * deleted meanwhile are skipped. Throws a StartProblem for expected failures.
+ * Writes all data of a site, running or stopped, to one file: a snapshot of the database, then the uploads. Uploads
+ * deleted during the backup are skipped. Throws a StartProblem for expected failures.
  */
 export async function createBackup(
   { connection, store, siteSecret }: SiteData,
@@ -154,7 +154,7 @@ async function addDatabase(archive: ArchiveWriter, client: pg.Client, secretMark
 async function addUploads(archive: ArchiveWriter, store: Store): Promise<number> {
   let files = 0
   for await (const names of store.names(NAMES_AT_A_TIME)) {
-    // Names with a dot are uploads in progress.
+    // A name that starts with a dot is a temporary file.
     for (const name of names.filter((one) => !one.startsWith('.'))) {
       const file = await store.read(name)
       if (!file) continue
@@ -268,7 +268,7 @@ async function restoreUpload(store: RestoreTarget['store'], name: string, body: 
   }
 }
 
-/** Uses a separate connection without the limits of requests. Rolls back on error. */
+/** Runs `work` in a transaction on a separate connection, without the timeouts of requests. Rolls back on error. */
 const inTransaction = <T>(
   { client: config }: Connection,
   work: (client: pg.Client) => Promise<T>,

@@ -37,14 +37,17 @@ const SEQUENCES = `
   where schemaname = 'public' and last_value is not null order by 1`
 const MIGRATIONS = 'select created_at as at from drizzle.__drizzle_migrations order by 1'
 
-/** Removes the influence of database settings on the output: physical row order and fixed formats. */
+/**
+ * Settings for output that does not depend on the database's own settings: rows in physical order, values in fixed
+ * formats.
+ */
 const PLAIN_SETTINGS = `
   select set_config('synchronize_seqscans', 'off', true), set_config('timezone', 'UTC', true),
     set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`
 
 /**
- * Must run in the transaction of the snapshot; sets the output formats for it. The job queue is not included: clean-up
- * jobs find the lost work.
+ * Reads tables, sequences and migrations. Must run in the transaction of the snapshot, for which it sets the output
+ * formats. The job queue is not included: clean-up jobs find the work of lost jobs.
  */
 export async function readPlan(client: pg.Client): Promise<Plan> {
   await client.query(PLAIN_SETTINGS)
@@ -73,7 +76,7 @@ async function buildCopyStatement(
   return statement
 }
 
-/** Copies the rows of a table in pieces with arbitrary boundaries. Returns the number of rows. */
+/** Copies the rows of a table in pieces that may end within a row. Returns the number of rows. */
 export async function copyOut(
   client: pg.Client,
   table: Table,

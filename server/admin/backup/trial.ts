@@ -14,7 +14,7 @@ import { copyOut, readPlan } from './tables.ts'
 import { formatBackupFailure } from './failure-message.ts'
 import { NO_CONTENT, restoreBackup, TABLE_ENTRY } from './site-archive.ts'
 
-/** Public responses of a site on this database at a time of its clock: SHA-256 by request. */
+/** Reads public responses of a site on a database, with the site's clock at `at`. Returns their SHA-256 by request. */
 export type ReadResponses = (connection: Connection, at: Date) => Promise<Map<string, string>>
 
 export interface TrialDeps {
@@ -24,7 +24,7 @@ export interface TrialDeps {
   /** Time of the site's clock. */
   at: Date
   signal: AbortSignal
-  /** Run even if the free space of the database's disk is unknown. */
+  /** True: run the trial even if the free space of the database's disk is unknown. */
   isBlind: boolean
 }
 
@@ -61,7 +61,10 @@ export async function prepareTrial(deps: TrialDeps): Promise<(plain: string) => 
   }
 }
 
-/** Returns the reason for skipping a trial: a second copy of the database must not fill the disk of the first. */
+/**
+ * Returns the reason for skipping a trial: a second copy of the database must not fill the disk of the first. Null: do
+ * not skip it.
+ */
 async function findSkipReason({ connection, isBlind }: TrialDeps): Promise<TrialResult['skipped']> {
   if (!(await canCreateDatabases(connection))) return { why: 'role', words: '' }
   const room = await checkDatabaseSpace(connection, await readDatabaseSize(connection), SPARE_BYTES)
@@ -79,7 +82,7 @@ async function runTrial(deps: TrialDeps, plain: string, before: Map<string, stri
     const compared = selectStable(before, await answers(connection, at))
     const told = await hashArchive(plain, signal)
     const there = new Map([...(await hashDatabase(scratch)), ...files])
-    // As a start does; only now, because the migration stores its state in the settings.
+    // Migrate as a start does, but after hashing, because a migration stores its state in the settings.
     await migrate(scratch)
     const answered = await answers(scratch, at)
     const different = [...listDifferences(told, there), ...listDifferences(compared, selectKeys(answered, compared))]
@@ -98,7 +101,7 @@ const formatTrialDifferences = (different: readonly string[]): string | null =>
     ? null
     : `恢复出来的与备份不同，${different.length} 处：${different.slice(0, MAX_NAMED).join('、')}${different.length > MAX_NAMED ? '等' : ''}`
 
-/** Selects the responses that were the same before and after the backup; these must also match the backup. */
+/** Selects the responses that were the same before and after the backup. The restored site must return the same. */
 function selectStable(before: Map<string, string>, after: Map<string, string>): Map<string, string> {
   return new Map([...before].filter(([question, sum]) => after.get(question) === sum))
 }
@@ -106,7 +109,7 @@ function selectStable(before: Map<string, string>, after: Map<string, string>): 
 const selectKeys = (all: Map<string, string>, wanted: Map<string, string>): Map<string, string> =>
   new Map([...all].filter(([question]) => wanted.has(question)))
 
-/** Names that exist in only one, or with different sums. */
+/** Lists the names that exist in only one of the two, or with different sums. */
 function listDifferences(one: Sums, other: Sums): string[] {
   const names = new Set([...one.keys(), ...other.keys()])
   return [...names].filter((name) => one.get(name) !== other.get(name))
@@ -115,7 +118,7 @@ function listDifferences(one: Sums, other: Sums): string[] {
 /** Creates a store that only records the hash of each file. */
 const createHashingStore = (sums: Sums) => ({
   place: tmpdir(),
-  // Each file is deleted after hashing.
+  // Unlimited, because each file is deleted after hashing.
   free: () => Promise.resolve(Number.POSITIVE_INFINITY),
   async take(name: string, path: string) {
     const hash = createHash('sha256')

@@ -6,8 +6,8 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { playerNotes } from './players.tables.ts'
 
 /**
- * Notes are personal data of their subject and are exported for the subject (docs/rules/accounts.md#notes). Notes
- * written by the account remain.
+ * A note is personal data of its subject, a player, and exported for that player (docs/rules/accounts.md#notes). When
+ * an account is deleted, notes that its owner wrote as an operator remain.
  */
 export const playersPersonalData: PersonalData = {
   tables: ['player_notes'],
@@ -15,7 +15,7 @@ export const playersPersonalData: PersonalData = {
   erase: eraseNotes,
 }
 
-/** Does not reveal the author. */
+/** Exports the notes about a player without their authors. */
 async function exportNotes(db: Queryable, userId: number) {
   const rows = await db.select().from(playerNotes).where(eq(playerNotes.userId, userId)).orderBy(asc(playerNotes.id))
   return rows.map(({ words, createdAt }) => ({ words, created_at: formatShanghaiTime(createdAt) }))

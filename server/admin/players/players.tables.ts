@@ -12,7 +12,7 @@ export const playerNotes = pgTable(
   {
     id: identity(),
     userId: member().notNull(),
-    /** Author; an operator. */
+    /** Operator, the author of the note. */
     byId: member().notNull(),
     words: text().notNull(),
     createdAt: instant().notNull(),

@@ -27,7 +27,7 @@ interface Row extends Record<string, unknown> {
   coins: number
 }
 
-/** Lists a page of active accounts, newest first; filtered by nickname, in the order of names. */
+/** Lists a page of active accounts: with a nickname filter in the order of nicknames, otherwise newest first. */
 export async function searchPlayers(
   db: Queryable,
   { nickname, vipCode }: PlayerFilter,
@@ -47,7 +47,7 @@ export async function getPlayerRow(db: Queryable, who: string, now: Date): Promi
 
 /** Nickname as in the index: compared by bytes, so that equal prefixes are adjacent. */
 const NAME = sql`lower(u.nickname) collate "C"`
-/** Appended to a prefix, an upper bound for all texts with that prefix. */
+/** The last code point. A prefix followed by it is an upper bound for all texts with that prefix. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
 function buildNameFilter(nickname: string, { known }: Page): SQL {

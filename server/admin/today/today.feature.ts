@@ -12,7 +12,7 @@ export interface TodayDeps extends RouteSite {
   stated: readonly FeatureChecks[]
 }
 
-/** Calls for the first page of the console: checks and statistics. */
+/** Registers the calls for the first page of the console: checks and statistics. */
 export function registerTodayRoutes(site: TodayDeps): void {
   const { db, clock, stated } = site
   registerRoute(site, today, async ({ member: { role }, request }) => {

@@ -7,7 +7,10 @@ export const ignoredChecks = pgTable(
   'ignored_checks',
   {
     name: text().primaryKey(),
-    /** Faults at that time, named as in Finding; others are reported again. Null: all faults. */
+    /**
+     * Faults of the check when it was ignored, named as in Finding. A check with any other fault is reported again.
+     * Null: all faults are ignored.
+     */
     faults: jsonb().$type<readonly string[]>(),
     reason: text().notNull(),
     until: instant().notNull(),

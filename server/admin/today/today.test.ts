@@ -89,7 +89,7 @@ describe('checks', () => {
     expect(await fetchCheck(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间慢 3 分钟' })
   })
 
-  test('reports awaited and late draw numbers', async () => {
+  test('reports conflicting and overdue draw numbers', async () => {
     const boss = await createOperator(site)
     const { rows } = await site.db.execute<{ id: number }>(sql`insert into draws
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
@@ -145,7 +145,7 @@ describe('checks', () => {
     expect(await words('2027-01-21T10:00:00+08:00', '13600136004')).toMatchObject({ state: 'good' })
   })
 
-  test('reports old reviews, unsettled draws, failed jobs and placeholders', async () => {
+  test('reports old reviews, settled draws, placeholders and the free disk space', async () => {
     const boss = await createOperator(site)
     await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
       values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
@@ -187,7 +187,7 @@ describe('checks', () => {
   })
 })
 
-test('reports a failing check as unknown and runs the others', async () => {
+test('reports a check that throws as unknown and runs the other checks', async () => {
   const check = (name: string, run: () => Promise<ReturnType<typeof goodFinding>>) =>
     ({ name, title: name, permission: 'any', run }) as const
   const broken = check('broken', () => Promise.reject(new Error('away')))
@@ -247,7 +247,7 @@ describe('ignoring a check', () => {
     expect((await welfare()).ignored).toBeNull()
   })
 
-  test('an ignored row of older versions hides all faults', async () => {
+  test('hides all faults of a check that an older version stored as ignored', async () => {
     const boss = await createOperator(site)
     await site.db.execute(
       sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
@@ -255,7 +255,7 @@ describe('ignoring a check', () => {
     expect((await fetchCheck(boss, 'placeholders'))?.ignored).toMatchObject({ reason: '知道' })
   })
 
-  test('an ignored check is shown again after its end', async () => {
+  test('shows an ignored check again after a week', async () => {
     await (await createOperator(site)).call(ignoreCheck, { name: 'sms', reason: '知道' })
     site.clock.advance(7 * 86_400_000)
     expect((await fetchCheck(await createOperator(site, 'administrator', '13700137000'), 'sms'))?.ignored).toBeNull()
@@ -288,7 +288,7 @@ describe('waiting items', () => {
     expect(await fetchCheck(boss, 'reviews')).toMatchObject({ state: 'good', waiting: 2 })
   })
 
-  test('does not count ignored items, only later ones', async () => {
+  test('counts no items of an ignored check until a new item arrives', async () => {
     const boss = await createOperator(site)
     await anIncident('A')
     const { faults } = (await fetchCheck(boss, 'payment_incidents'))!
@@ -303,7 +303,7 @@ describe('statistics', () => {
   const figures = async (who: Browser) =>
     Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
 
-  test('counts yesterday and today without the staff’s data', async () => {
+  test('counts the data of yesterday and today without those of operators', async () => {
     const boss = await createOperator(site)
     await createMember(site)
     const ids = { staff: 1, member: 2 }

@@ -17,7 +17,7 @@ const DAY = 86_400_000
 
 type OnTrouble = (check: Check, error: unknown) => void
 
-/** Runs the checks for a role; a failing check is reported as unknown. */
+/** Runs the checks for a role. A check that throws is reported as unknown. */
 export const runChecksForRole = (
   db: Queryable,
   stated: readonly FeatureChecks[],
@@ -34,7 +34,7 @@ export async function countWaitingItems(
   now: Date,
 ): Promise<Record<string, number>> {
   const counted = selectChecks(stated, role).filter(({ isCounted }) => isCounted)
-  // A failing check counts nothing; the first page reports it.
+  // A check that throws counts as 0; the first page of the console reports it.
   const results = (await runChecks(db, counted, now, () => undefined)).filter(({ ignored }) => !ignored)
   const parts = Map.groupBy(results, ({ place }) => place.split('/')[0] ?? '')
   return Object.fromEntries(
@@ -64,7 +64,7 @@ async function runChecks(
   )
 }
 
-/** Returns how the finding is ignored; null: not ignored, or with an unseen fault. */
+/** Returns why and until when the finding is ignored. Null: it is not ignored, or it has a fault that is not. */
 function toIgnored(row: typeof ignoredChecks.$inferSelect | undefined, { state, faults = [] }: Finding) {
   if (!row || state === 'good') return null
   const isAnother = (fault: string) => row.faults !== null && !row.faults.includes(fault)
@@ -91,7 +91,7 @@ export function loadStatistics(stated: readonly FeatureChecks[], role: Role): Pr
 export const findCheck = (stated: readonly FeatureChecks[], checkName: string): Check | null =>
   stated.flatMap((one) => one.checks ?? []).find(({ name }) => name === checkName) ?? null
 
-/** Ignores faults of a check, replacing those ignored before. */
+/** Ignores the given faults of a check, in place of those ignored before. */
 export async function ignoreFaults(
   tx: Tx,
   { name, faults, reason }: ParsedInputOf<typeof ignoreCheck>,

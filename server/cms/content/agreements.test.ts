@@ -32,7 +32,7 @@ test.each([[0], [4]])('rejects the agreement id %s', async (id) => {
   expect(await createBrowser(site).call(agreement, { id })).toEqual({ status: 400, msg: '没有这份协议', data: null })
 })
 
-test('rejects an announcement as agreement version', async () => {
+test('rejects the id of an announcement as agreement version', async () => {
   const { rows } = await site.db.execute<{ id: number }>("select id from articles where kind = 'notice' limit 1")
   expect(await createBrowser(site).call(agreementVersion, { id: rows[0]?.id ?? 0 })).toMatchObject({
     status: 400,
@@ -40,7 +40,7 @@ test('rejects an announcement as agreement version', async () => {
   })
 })
 
-test('accepts current versions at each sign-in', async () => {
+test('records the acceptance of the current versions at each sign-in', async () => {
   const accepted = async () => {
     const { rows } = await site.db.execute<{ what: string }>(
       "select agreement || ' ' || version as what from consents join articles on articles.id = article_id order by 1",
@@ -58,7 +58,7 @@ test('accepts current versions at each sign-in', async () => {
   expect(await accepted()).toEqual(['privacy 1', 'user 1', 'user 2'])
 })
 
-test('adds a shipped version only if all earlier are shipped', async () => {
+test('adds a shipped version only if all earlier versions were shipped', async () => {
   const fresh = await createSite({ now: '2022-10-31T10:00:00+08:00' })
   const start = () => fresh.db.transaction((tx) => seedAgreements(tx, fresh.clock.now()))
   const versions = async (id: number) =>
@@ -72,7 +72,7 @@ test('adds a shipped version only if all earlier are shipped', async () => {
   await fresh.close()
 })
 
-test('activates a scheduled version at its time', async () => {
+test('activates a scheduled agreement version at its time', async () => {
   const fresh = await createSite({ now: '2022-10-31T23:59:59+08:00' })
   await fresh.db.execute(
     `insert into articles (kind, agreement, version, title, content, published_at)
@@ -85,7 +85,7 @@ test('activates a scheduled version at its time', async () => {
   await fresh.close()
 })
 
-test('blocks only a member’s changes until acceptance', async () => {
+test('rejects a member’s changes, not reads, until a new version is accepted', async () => {
   const fresh = await createSite()
   const ming = await createMember(fresh)
   const [edit, lock] = [

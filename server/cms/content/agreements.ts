@@ -15,7 +15,10 @@ const columns = {
 }
 const NAMES = Object.keys(AGREEMENT_IDS) as AgreementName[]
 
-/** Returns the current version. If the clock was set back before the first version, returns the newest. */
+/**
+ * Returns the current version of an agreement. If the clock was set back before the first version, returns the newest
+ * one.
+ */
 export async function getCurrentAgreement(db: Queryable, name: AgreementName, now: Date) {
   const [article] = await db
     .select(columns)
@@ -66,7 +69,7 @@ const queryAccepted = prepareStatement<{ now: Date }, { id: number }, Queryable>
   buildAcceptedQuery('$now'),
 )
 
-/** Returns these ids. */
+/** Returns the ids of the versions that a sign-in at `now` accepts. */
 export const listAcceptedIds = async (db: Queryable, now: Date): Promise<number[]> =>
   (await queryAccepted(db, { now })).map(({ id }) => id)
 

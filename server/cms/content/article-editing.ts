@@ -28,7 +28,7 @@ type ArticleRow = typeof articles.$inferSelect
 type VersionRow = typeof articleVersions.$inferSelect
 type VersionText = Pick<VersionRow, 'title' | 'memo' | 'content' | 'doc'>
 
-/** Converts a text for operators. */
+/** Converts the text of a version for the operators' editor. */
 export const presentText = ({ title, memo, content, doc }: VersionText) => {
   return { title, memo, content, doc: doc ? JSON.stringify(doc) : '' }
 }
@@ -99,7 +99,7 @@ export async function saveDraft(
   return addVersion(tx, article, text, now)
 }
 
-/** Inserts an article; null: its form has already created one. */
+/** Inserts an article. Returns null if its form has already created one. */
 async function insertArticle(
   { tx, now, claimPicture }: EditContext,
   kind: 'notice' | 'help',
@@ -124,7 +124,7 @@ async function getArticleByForm(tx: Tx, form: string | undefined): Promise<Pick<
   return made ?? refuse('unknown_article')
 }
 
-/** Copies an earlier version to a draft. */
+/** Copies an earlier version to a new draft. */
 export async function restoreVersion(
   { tx, now }: EditContext,
   { id, revision, from }: ParsedInputOf<typeof restoreArticle>,
@@ -144,7 +144,7 @@ async function addVersion(tx: Tx, article: ArticleRow, text: VersionText, now: D
   return { id: article.id, revision, detail: { title: text.title, revision: { from: article.revision, to: revision } } }
 }
 
-/** Stores the article's own text as a version, so that it can be restored. */
+/** Stores the article's own text as its first version, so that it can be restored. */
 async function saveOwnText(tx: Tx, article: ArticleRow): Promise<void> {
   const known = await tx.$count(articleVersions, eq(articleVersions.articleId, article.id))
   if (known === 0) await tx.insert(articleVersions).values(toOwnVersion(article))

@@ -93,5 +93,5 @@ function buildStateConditions(now: Date): Record<ArticleState, SQL<boolean>> {
   }
 }
 
-/** Selects scheduled versions of the article among versions `v`. */
+/** Condition that the version `v` belongs to the article and is scheduled. */
 const isScheduled = (now: Date): SQL => sql`v.article_id = ${articles.id} and v.published_at > ${now.toISOString()}`

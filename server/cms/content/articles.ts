@@ -75,7 +75,7 @@ export function listNotices(db: Queryable, now: Date) {
     .orderBy(desc(articles.publishedAt), desc(articles.id))
 }
 
-/** Lists help articles in display order; `q` filters by words that all occur. */
+/** Lists help articles in display order; `q`: words that an article must contain, all of them. */
 export function listHelpArticles(db: Queryable, now: Date, q = '') {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return db
@@ -86,7 +86,7 @@ export function listHelpArticles(db: Queryable, now: Date, q = '') {
     .orderBy(asc(articles.position), asc(articles.id))
 }
 
-// Replaces tags by spaces before searching, because adjacent cells could form a word. No index is needed for this few
+// Replaces tags by spaces before searching, because adjacent cells could form a word. No index is needed for so few
 // articles.
 const containsWord = (word: string) =>
   sql`strpos(lower(concat_ws(' ', ${summary.title}, ${summary.memo}, regexp_replace(${content}, '<[^>]*>', ' ', 'g'))), ${word}) > 0`

@@ -69,7 +69,7 @@ export async function saveBannerRow(
   return { id: saved.id, revision: saved.revision, detail }
 }
 
-/** Moves a banner before another one of its slot. */
+/** Moves a banner before another banner of its slot, or to the end. */
 export async function moveBanner(
   { tx }: EditContext,
   { id, revision, before }: ParsedInputOf<typeof placeBanner>,

@@ -6,7 +6,7 @@ import { FIRST_AGREEMENTS } from './first-agreements.ts'
 import { FIRST_HELP } from './first-help.ts'
 import { FIRST_NOTICES } from './first-notices.ts'
 
-/** Strict grammar of the allowed tags; anything else resembling a tag was not removed. */
+/** Strict grammar of the allowed tags. Any other text that resembles a tag should have been removed. */
 const TAG =
   /^<\/?(?:h[234]|p|br|hr|ul|ol|li|blockquote|strong|em|u|s|code|pre|table|caption|thead|tbody|tr|figure|figcaption|(?:a(?: href="(?:https:\/\/|\/(?![/\\])|#|mailto:|tel:)[^"<>]*")?(?: rel="noopener nofollow ugc" target="_blank")?)|td|(?:th(?: scope="[^"<>]*")?)|(?:img src="\/uploads\/[0-9a-f]{32}\.webp"(?: (?:alt|width|height)="[^"<>]*")*))(?: \/)?>$/
 
@@ -20,7 +20,7 @@ test.each(XSS.map((html) => [html]))('removes executable content from %j', (html
   }
 })
 
-test('preserves allowed HTML and adds rel to external links', () => {
+test('preserves allowed HTML, adds rel to external links and removes unsafe URLs', () => {
   const picture = `/uploads/${'0'.repeat(32)}.webp`
   const kept = `<h2>标题</h2><p>甲<a href="/number">选号</a></p><figure><img src="${picture}" alt="图" /></figure>`
   expect(sanitizeHtml(kept)).toBe(kept)
@@ -40,7 +40,7 @@ test('preserves allowed HTML and adds rel to external links', () => {
     expect(sanitizeHtml(`<p>甲<img src="${src}"></p>`)).toBe('<p>甲</p>')
 })
 
-test('accepts the shipped texts', () => {
+test('removes no tags from the texts shipped with the site', () => {
   for (const { content } of [...FIRST_AGREEMENTS, ...FIRST_HELP, ...FIRST_NOTICES])
     expect(listTags(sanitizeHtml(content)).length).toBe(listTags(content).length)
 })

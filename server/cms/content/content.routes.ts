@@ -9,7 +9,9 @@ import { getContact, listPlaceholders, hidePlaceholders } from './contact.ts'
 import { seedContent } from './first-content.ts'
 import { presentArticle, presentQuestion, presentSummary } from './content.present.ts'
 
-/** Calls for announcements, help and contact lines. Seeds the first content before the server is ready. */
+/**
+ * Registers the calls for announcements, help and contact lines. Seeds the first content before the server is ready.
+ */
 export function contentRoutes(site: RouteSite): void {
   const { production, db, clock } = site
   /** Caches until the next scheduled publication; writers invalidate the cache. */

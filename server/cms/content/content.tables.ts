@@ -12,7 +12,7 @@ export const banners = pgTable(
     slug: text().unique(),
     place: integer().notNull(),
     title: text().notNull(),
-    /** Line below the title, and line at the bottom of the image. */
+    /** `memo`: line below the title; `note`: line at the bottom of the image. */
     memo: text().notNull().default(''),
     note: text().notNull().default(''),
     image: text().notNull(),
@@ -32,15 +32,15 @@ const KINDS = ['notice', 'help', 'agreement'] as const
 export type ArticleKind = (typeof KINDS)[number]
 
 /**
- * Announcements, help articles and agreements with one id sequence. Versions of agreements are immutable; changes add a
- * version.
+ * Announcements, help articles and agreements with one id sequence. Versions of agreements are immutable; a change adds
+ * a version.
  */
 export const articles = pgTable(
   'articles',
   {
     id: identity(),
     slug: text().unique(),
-    /** Id of the form: one article per form. */
+    /** Idempotency key: id of the editor's form that created the article. */
     form: uuid().unique(),
     kind: text({ enum: KINDS }).notNull(),
     /** Agreement name: privacy, user or vip. */
@@ -52,14 +52,17 @@ export const articles = pgTable(
     memo: text().notNull().default(''),
     /** HTML, cleaned before saving. */
     content: text().notNull(),
-    /** The document that `content` was rendered from; null: stored as HTML. */
+    /** Document of the editor from which `content` was rendered; null: `content` was written as HTML. */
     doc: jsonb().$type<object>(),
     position: integer().notNull().default(0),
     shown: boolean().notNull().default(true),
     publishedAt: instant().notNull(),
     /** For announcements and help articles: incremented with each change by an operator. */
     revision: integer().notNull().default(1),
-    /** Fingerprint of the shipped text; null: written by an operator. If it matches, the text was not changed. */
+    /**
+     * Fingerprint of the shipped text; null: written by an operator. If it equals the fingerprint of the row, operators
+     * have not changed the text.
+     */
     laid: text(),
   },
   (t) => [
@@ -78,7 +81,7 @@ export const articles = pgTable(
 
 /**
  * Operators' versions of an announcement or help article, identified by the resulting revision. The latest published
- * one is shown. Without any, and in code that does not read this table, the article's own text is shown.
+ * version is shown. An article without versions shows its own text, as do releases older than this table.
  */
 export const articleVersions = pgTable(
   'article_versions',
@@ -91,7 +94,7 @@ export const articleVersions = pgTable(
     memo: text().notNull(),
     /** HTML, cleaned before saving. */
     content: text().notNull(),
-    /** The document that `content` was rendered from; null: stored as HTML. */
+    /** Document of the editor from which `content` was rendered; null: `content` was written as HTML. */
     doc: jsonb().$type<object>(),
     savedAt: instant().notNull(),
     /** Start of publication; null: a draft or withdrawn. */

@@ -19,7 +19,7 @@ async function callEndpoint<E extends Endpoint>(endpoint: E, query = ''): Promis
 }
 
 describe('new site', () => {
-  test('announces its opening with the first start’s Shanghai time', async () => {
+  test('has one announcement with the Shanghai time of the first start', async () => {
     const { data } = await callEndpoint(notices)
     expect(data).toHaveLength(1)
     expect(data[0]?.create_time).toBe('2022-12-31 22:40:00')
@@ -48,7 +48,7 @@ describe('new site', () => {
     expect(await callEndpoint(questions, `?q=${'长'.repeat(51)}`)).toMatchObject({ status: 400, msg: '最多输入50字' })
   })
 
-  test('hides placeholders and reports them to operators', async () => {
+  test('hides placeholders of contact lines from players and lists their names', async () => {
     const lines = await getContact(site.db)
     expect(listPlaceholders(lines)).toEqual(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])
     expect(listPlaceholders({ ...lines, site_icp: '沪ICP备12345678号' })).not.toContain('site_icp')
@@ -59,7 +59,7 @@ describe('new site', () => {
 })
 
 describe('operators’ content', () => {
-  test('does not change or duplicate operators’ content by a restart', async () => {
+  test('does not change or duplicate operators’ content at a restart', async () => {
     const before = await site.db.select().from(articles)
     await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-pools'))
     await Promise.all([
@@ -72,7 +72,7 @@ describe('operators’ content', () => {
     expect(rows.find(({ slug }) => slug === 'banner-pools')).toMatchObject({ shown: false, title: '改过的标题' })
   })
 
-  test('updates unchanged shipped texts but no edited ones', async () => {
+  test('updates shipped texts that operators have not edited, but no edited ones', async () => {
     const bySlug = (slug: string) => site.db.select().from(articles).where(eq(articles.slug, slug))
     const [before] = await bySlug('help-locks')
     const asLaid = { topic: '', title: '旧题', memo: '旧说明', content: '<p>旧文</p>', position: 90 }
@@ -89,7 +89,7 @@ describe('operators’ content', () => {
     await site.db.update(articles).set(asBefore).where(eq(articles.slug, 'help-locks'))
   })
 
-  test('shows the given image path of an own banner', async () => {
+  test('returns the image path of a banner that an operator added', async () => {
     await site.db.insert(banners).values({ place: 5, title: '自己的', image: '/media/own.webp' })
     const own = { pathimg: '/media/own.webp', narrow: '/media/own.webp', alt: '', title: '自己的' }
     expect((await callEndpoint(bannerCall, '?type=5')).data).toMatchObject([own])
@@ -104,14 +104,14 @@ describe('operators’ content', () => {
     expect(slugs).toHaveLength(FIRST_HELP.length + 1)
   })
 
-  test('seeds example content once, below operators’ content', async () => {
+  test('seeds example announcements once, older than the shipped announcement', async () => {
     await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
     await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
     const rows = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
     expect(rows).toHaveLength(4)
     const newest = rows.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
     expect(newest?.slug).toBe('notice-opening')
-    // The list is cached by now, so only the invalidation can show them.
+    // The cached list does not contain them until the cache is invalidated.
     await site.db.transaction((tx) => invalidateResponses(tx))
     await expect.poll(async () => (await callEndpoint(notices)).data.length, { timeout: 2000 }).toBe(4)
     expect((await callEndpoint(notices)).data[0]?.title).toBe(newest?.title)

@@ -54,7 +54,7 @@ import {
 } from './site-editing.ts'
 
 export interface EditingDeps extends RouteSite {
-  /** Assigns an image uploaded by this operator to the content. Throws if it is not theirs. */
+  /** Assigns an image uploaded by this operator to the content. Throws if another account uploaded it. */
   claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
   namesOf: LoadNames
   /** Releases an image no longer used by content. */
@@ -67,7 +67,7 @@ export interface EditingDeps extends RouteSite {
 
 type SaveEndpoint<Input extends z.ZodMiniType> = Endpoint<Input, typeof SavedReply, OperatorAccess>
 
-/** Calls for operators with `content`: articles, agreements, contact lines and banners. */
+/** Registers the calls for operators with the permission `content`: articles, agreements, contact lines and banners. */
 export function editingRoutes(site: EditingDeps): void {
   const { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf } = site
   registerRoute(site, editedNotices, ({ input }) => listEditedNotices(db, input, clock.now()))
@@ -110,7 +110,7 @@ export function editingRoutes(site: EditingDeps): void {
   registerSaveRoute(placeBanner, 'banner_placed', moveBanner)
   registerSaveRoute(deleteBanner, 'banner_deleted', removeBanner)
 
-  /** Runs a change, adds its audit log row and invalidates the cache in one transaction. */
+  /** Registers a call that runs a change, adds its audit log row and invalidates the cache in one transaction. */
   function registerSaveRoute<Input extends z.ZodMiniType>(
     endpoint: SaveEndpoint<Input>,
     action: AuditAction,
@@ -126,7 +126,7 @@ export function editingRoutes(site: EditingDeps): void {
         }
         const { detail, ...saved } = await change({ tx, now, ...pictures }, input)
         await invalidateResponses(tx)
-        // A single record has no id.
+        // The contact lines are a single record without an id.
         return [saved, { action, target: saved.id || null, detail }]
       })
       return replyWithMessage(words(input), { id, revision })

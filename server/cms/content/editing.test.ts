@@ -70,7 +70,7 @@ async function listKeptUploads(): Promise<string[]> {
 }
 
 describe('article', () => {
-  test('creates an article once per form for repeated submits', async () => {
+  test('creates one article for repeated submissions of a form', async () => {
     const editor = await createEditor()
     const form = crypto.randomUUID()
     const send = (title: string) => editor.call(saveArticle, { ...NEW, title, form })
@@ -85,7 +85,7 @@ describe('article', () => {
     expect((await editor.call(saveArticle, { ...NEW, form: crypto.randomUUID() })).data.id).not.toBe(first.data.id)
   })
 
-  test('preserves all versions when published, changed and restored', async () => {
+  test('preserves all versions of an article that is published, changed and restored', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     expect(await listTitles()).toEqual([])
@@ -118,7 +118,7 @@ describe('article', () => {
     await pollSoon(listTitles).toEqual(['休市安排'])
   })
 
-  test('publishes a scheduled text at its time, the current one until then', async () => {
+  test('shows a scheduled text from its time, and the current text until then', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const late = await editor.call(publishArticle, { ...made, at: '2022-10-20 10:01:00' })
@@ -133,7 +133,7 @@ describe('article', () => {
     expect((await editor.call(publishArticle, { ...next, at: '2022-10-20 10:00:00' })).msg).toBe('时间应在现在之后')
   })
 
-  test('unschedules a text without hiding the current one', async () => {
+  test('cancels a scheduled publication without hiding the current text', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const { data: out } = await editor.call(publishArticle, made)
@@ -238,7 +238,7 @@ describe('article', () => {
     expect(await listKeptUploads()).toEqual([buildUploadPath(1), buildUploadPath(2)])
   })
 
-  test('previews an article as the players’ page', async () => {
+  test('previews an article as the page that players would see', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, {
       ...NEW,
@@ -253,7 +253,7 @@ describe('article', () => {
     expect((await editor.call(previewArticle, { ...made, revision: 9 })).msg).toBe('没有这个版本')
   })
 
-  test('retains the first text of an article shipped with the site', async () => {
+  test('retains a shipped text as a version when an operator changes the article', async () => {
     const editor = await createEditor()
     await runTransaction(site.db, (tx) => seedContent(tx, site.clock.now()))
     const [first] = (await editor.call(editedHelp, {})).data
@@ -275,7 +275,7 @@ describe('article', () => {
     [{ doc: buildDocument('长'.repeat(50_000)) }, '正文太长，请分成几篇'],
     [{ doc: buildDocumentWith({ type: 'figure', attrs: { src: buildUploadPath(0) } }) }, '图片不存在，请重新上传'],
     [{ id: 999_999 }, '没有这篇文章'],
-  ])('rejects %o with a message', async (wrong, words) => {
+  ])('rejects an article with %o and returns a message', async (wrong, words) => {
     expect((await (await createEditor()).call(saveArticle, { ...NEW, ...wrong })).msg).toBe(words)
   })
 })
@@ -329,7 +329,7 @@ test('previews an agreement version without saving it', async () => {
   expect((await editor.call(agreementVersions, {})).data).toEqual([])
 })
 
-test('rejects outdated contact lines and logs both values', async () => {
+test('rejects contact lines of an outdated revision and logs old and new values', async () => {
   const editor = await createEditor()
   const { data: read } = await editor.call(editedContact, {})
   expect(read.placeholders).toContain('email')
@@ -345,7 +345,7 @@ test('rejects outdated contact lines and logs both values', async () => {
   expect((await editor.call(setContact, wrong)).msg).toBe('公众号二维码应为上传的图片或 https 网址')
 })
 
-test('deletes a replaced QR code; undoing is rejected', async () => {
+test('deletes a replaced QR code, which then cannot be restored', async () => {
   const editor = await createEditor()
   await insertUpload(1)
   await insertUpload(2)
@@ -389,7 +389,7 @@ test.each<[object, string]>([
   [{ image: '/api/login/logout' }, '图片应为上传的图片或本站绘制的图'],
   [{ from: '2022-02-30 00:00:00' }, '时间格式为 YYYY-MM-DD HH:mm:ss'],
   [{ from: '2022-10-21 00:00:00', until: '2022-10-21 00:00:00' }, '结束时间应在开始时间之后'],
-])('rejects a banner with %o with a message', async (wrong, words) => {
+])('rejects a banner with %o and returns a message', async (wrong, words) => {
   expect((await (await createEditor()).call(saveBanner, { ...BANNER, ...wrong })).msg).toBe(words)
 })
 
@@ -450,7 +450,7 @@ test('rejects deleting a shipped banner', async () => {
   expect((await editor.call(deleteBanner, own!)).msg).toBe('网站自带的横幅不能删除，可以隐藏')
 })
 
-test('retains content images after the uploader’s account deletion', async () => {
+test('retains the images of content when the uploader deletes the account', async () => {
   const editor = await createEditor()
   const contactLines = (await editor.call(editedContact, {})).data
   for (const digit of [1, 2, 3, 4, 5]) await insertUpload(digit)

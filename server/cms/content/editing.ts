@@ -7,17 +7,17 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import type { articles, banners } from './content.tables.ts'
 import type { RichText } from './rich-text.ts'
 
-/** Dependencies of a content change in addition to its rows. */
+/** Transaction, time and image functions of a content change. */
 export interface EditContext {
   tx: Tx
   now: Date
-  /** Assigns an image uploaded by the operator to the content. Throws if it is not theirs. */
+  /** Assigns an image uploaded by the operator to the content. Throws if another account uploaded it. */
   claimPicture: (path: string) => Promise<void>
   /** Releases an image no longer used. */
   releasePicture: (path: string) => Promise<void>
 }
 
-/** Result of a change, for the audit log. */
+/** Result of a content change; `detail` is for the audit log. */
 export interface ContentChange {
   id: number
   revision: number
@@ -35,7 +35,7 @@ export async function replacePictures(
   for (const path of before) if (!after.has(path)) await releasePicture(path)
 }
 
-/** Parses the JSON of the editor. The schema is loaded with the first text, because it needs about 40 MB. */
+/** Parses the JSON of the editor. The schema is loaded at the first call, because it needs about 40 MB. */
 export async function parseRichText(json: string): Promise<RichText> {
   const { renderRichText } = await import('./rich-text.ts')
   return renderRichText(json)

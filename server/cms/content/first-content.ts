@@ -14,7 +14,10 @@ import { FIRST_NOTICES } from './first-notices.ts'
 const HOME = 2
 const WEEK = 7 * 24 * 3_600_000
 
-/** Seeds the shipped content in its newest version. Content changed or hidden by operators is not touched. */
+/**
+ * Seeds the shipped content in its newest version. Texts that operators have changed remain, and hidden content remains
+ * hidden.
+ */
 export async function seedContent(tx: Tx, now: Date): Promise<void> {
   await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
   await seedBanners(tx)
@@ -22,7 +25,7 @@ export async function seedContent(tx: Tx, now: Date): Promise<void> {
   await seedArticles(tx, 'help', FIRST_HELP, now)
 }
 
-/** Adds example announcements, older than the first ones, and example contact lines. */
+/** Adds example announcements, older than the shipped one, and example contact lines. */
 export async function seedDemoContent(tx: Tx, now: Date): Promise<void> {
   await seedContent(tx, now)
   await seedDemoContact(tx)
@@ -49,7 +52,7 @@ async function seedArticles(
   const old = rows
     .filter(isUnchanged)
     .flatMap((row) => all.filter(({ slug, laid }) => slug === row.slug && laid !== row.laid))
-  // Operators decide on the order of existing articles.
+  // The position is not updated: operators decide on the order of existing articles.
   for (const { position: _position, ...words } of old)
     await tx.update(articles).set(words).where(eq(articles.slug, words.slug))
   if (missing.length + old.length > 0) await invalidateResponses(tx)
@@ -74,7 +77,7 @@ export async function seedAgreements(tx: Tx, now: Date): Promise<void> {
 
 type FirstText = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: string }
 
-/** Computes the fingerprint of a shipped text; the migration that introduced it uses SQL. */
+/** Computes the fingerprint of a shipped text; the migration that introduced fingerprints computes the same in SQL. */
 const computeFingerprint = ({ topic = '', title, memo, content }: FirstText): string =>
   createHash('sha256').update([topic, title, memo, content].join('\n')).digest('hex')
 

@@ -3,7 +3,7 @@ import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { MatchCount } from '#lottery/matching.ts'
 import { computeTotalOdds, computeLevelOdds, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 
-/** Numbers of the games as text and tables for the help, so that none is hard-coded there. */
+/** Formats the numbers of the games as text and tables, so that the help articles contain no hard-coded ones. */
 
 const FEN = 100
 const integerFormat = new Intl.NumberFormat('zh-CN')
@@ -14,7 +14,7 @@ export const formatCount = (n: number): string => integerFormat.format(Math.roun
 /** Formats whole fen in hundred millions of yuan: 15 亿元. */
 export const formatHundredMillions = (fen: number): string => `${fen / FEN / 100_000_000} 亿元`
 
-/** Renders an HTML table; the first cell of a row is its name. */
+/** Renders an HTML table with column headings. */
 export function renderTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
   const body = rows.map((cells) => `<tr>${cells.map((text) => `<td>${text}</td>`).join('')}</tr>`).join('\n')

@@ -9,7 +9,7 @@ const buildParagraph = (...content: readonly object[]) => buildDocumentWith({ ty
 const buildTable = (rows: unknown) => buildDocumentWith({ type: 'table', attrs: { rows } })
 const PICTURE = `/uploads/${'0'.repeat(32)}.webp`
 
-test.each(XSS.map((text) => [text]))('renders %j as text everywhere', (text) => {
+test.each(XSS.map((text) => [text]))('renders %j as text in headings, code blocks, tables and captions', (text) => {
   const figure = { type: 'figure', attrs: { src: PICTURE, alt: text.slice(0, 200), caption: text.slice(0, 200) } }
   const json = buildDocumentWith(
     { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text }] },
@@ -25,7 +25,7 @@ test.each(XSS.map((text) => [text]))('renders %j as text everywhere', (text) => 
   expect(tags.filter((tag) => /\son\w+\s*=/.test(tag.replaceAll(/"[^"]*"/g, '""')))).toEqual([])
 })
 
-test('renders each block type as allowed HTML', () => {
+test('renders links, figures and tables as allowed HTML', () => {
   expect(
     renderHtml(
       buildParagraph(
@@ -88,7 +88,7 @@ test.each([
   expect(() => renderHtml(json)).toThrow(expect.objectContaining({ code: 'unreadable_text' }))
 })
 
-test('rejects empty and too long texts', () => {
+test('rejects a text without visible content and a text that is too long', () => {
   expect(() => renderHtml(buildDocumentWith({ type: 'paragraph' }))).toThrow(
     expect.objectContaining({ code: 'nothing_left' }),
   )

@@ -23,7 +23,9 @@ export function renderRichText(json: string): RichText {
   return { doc: doc.toJSON() as object, content }
 }
 
-/** Parses the document; null if the JSON is not one. Too deeply nested JSON also causes a RangeError. */
+/**
+ * Parses the document; null if the JSON is not one. Too deeply nested JSON causes a RangeError, so it also gives null.
+ */
 function parseDocument(json: string) {
   try {
     const doc = schema.nodeFromJSON(JSON.parse(json))

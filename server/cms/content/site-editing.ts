@@ -37,7 +37,7 @@ export async function listAgreementRows(
   }))
 }
 
-/** Adds the version after the one read; earlier ones are not changed. */
+/** Adds the version after `revision`, the one that the operator read. Earlier versions are not changed. */
 export async function insertAgreementVersion(
   { tx, now, claimPicture }: EditContext,
   { name, revision, title, memo, doc, from }: ParsedInputOf<typeof addAgreement>,
@@ -86,7 +86,7 @@ export async function cancelAgreementVersion(
   }
 }
 
-/** The stored lines and their number of changes. */
+/** The stored contact lines. Each change increments `revision`. */
 interface StoredContact {
   lines: Contact
   revision: number
@@ -103,7 +103,7 @@ export async function getEditedContact(db: Queryable) {
   return { revision, lines, placeholders: listPlaceholders(lines) }
 }
 
-/** Saves the lines and logs the old and new values of those that changed. */
+/** Saves the contact lines. The returned detail contains the old and new values of the changed lines. */
 export async function saveContact(
   editing: EditContext,
   { revision, lines }: ParsedInputOf<typeof setContact>,

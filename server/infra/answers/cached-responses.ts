@@ -12,17 +12,17 @@ interface CachedResponseDeps {
 const ANONYMOUS_SESSION = { member: null, dead: false, visitorCookie: null }
 
 /**
- * Sends a cached body before the session, the input or the page is resolved. Skips callers with a possibly different
- * response: members and listed foreign origins.
+ * Registers a hook that sends a cached body before Fastify reads the session or the input or renders the page. Skips
+ * requests with a possibly different response: API calls with a credential, and requests with an Origin header.
  */
 export function serveCachedResponses(app: FastifyInstance, { hot, counter }: CachedResponseDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, originalUrl } = request
     const known = method === 'GET' && headers.origin === undefined ? hot.at(originalUrl) : null
-    // A page that is not found may exist for its author, or soon.
+    // A page with status 404 may be visible to its author, or may be created soon.
     if (known?.body.status !== 200) return
     const { body, endpoint } = known
-    // Pages are the same for everyone, except for the guest cookie.
+    // Only API responses differ for members. Pages differ only in the guest cookie.
     if (endpoint && hasCredential(headers)) return
     if (endpoint) await counter.count(request, endpoint, ANONYMOUS_SESSION)
     const cookie = endpoint === null && isPageRequest(headers) ? counter.newGuest(headers.cookie) : null

@@ -24,7 +24,9 @@ beforeEach(() => void begun.mockClear())
 const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(origin + path, { method, headers })
 
-/** Returns the raw responses to requests pipelined on one connection. */
+/**
+ * Sends GET requests pipelined on one connection and returns the raw responses. The last request closes the connection.
+ */
 async function sendPipelined(paths: string[], ending = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(
@@ -39,7 +41,7 @@ async function sendPipelined(paths: string[], ending = ''): Promise<string> {
 
 const parseStatuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
-test('sends the same response cached or not', async () => {
+test('sends cached responses with the same headers and body', async () => {
   for (const path of [latestDraws.path, '/index', '/draw-winner', `${drawDetail.path}?type=1`]) {
     const wanted = { accept: path === '/draw-winner' ? HTML : '*/*' }
     const [made, kept] = [await request(path, wanted), await request(path, wanted)]
@@ -54,20 +56,17 @@ test('sends the same response cached or not', async () => {
   }
 })
 
-test.each([latestDraws.path, '/index'])(
-  'answers %s with 304 for a known ETag and without body for HEAD',
-  async (path) => {
-    const whole = await request(path)
-    const etag = whole.headers.get('etag') ?? ''
-    const again = await request(path, { 'if-none-match': etag })
-    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
-    const head = await request(path, {}, 'HEAD')
-    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
-    expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
-  },
-)
+test.each([latestDraws.path, '/index'])('answers %s with 304 for a matching ETag, HEAD without body', async (path) => {
+  const whole = await request(path)
+  const etag = whole.headers.get('etag') ?? ''
+  const again = await request(path, { 'if-none-match': etag })
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  const head = await request(path, {}, 'HEAD')
+  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
+  expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
+})
 
-test('bypasses the cache for members and invalid cookies', async () => {
+test('bypasses the API cache for valid and invalid session cookies', async () => {
   const ming = await createMember(site)
   const path = `${latestDraws.path}?for=anyone`
   await request(path)
@@ -78,7 +77,7 @@ test('bypasses the cache for members and invalid cookies', async () => {
   expect(own.status).toBe(200)
 })
 
-test('serves cached pages to members without counting them', async () => {
+test('serves cached pages regardless of cookies and rate limits', async () => {
   const address = { 'x-forwarded-for': '203.0.113.7', accept: HTML }
   const page = await (await request('/index', address)).text()
   for (let i = 0; i < 60; i++) {
@@ -87,7 +86,7 @@ test('serves cached pages to members without counting them', async () => {
   }
 })
 
-test('sets the guest cookie and marks that response private', async () => {
+test('sets the guest cookie on first page views, with Cache-Control: private', async () => {
   const headersOf = async (path: string, headers: Record<string, string>) => {
     const { status, headers: got } = await request(path, { 'accept-encoding': 'gzip', ...headers })
     return [status, got.get('set-cookie'), got.get('cache-control')]
@@ -109,13 +108,13 @@ test('sets the guest cookie and marks that response private', async () => {
   expect(await headersOf(latestDraws.path, { accept: HTML })).toEqual([200, ...shared])
 })
 
-test('answers pipelined requests in order', async () => {
+test('answers pipelined requests in order, cached or not', async () => {
   const asked = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? `/api/nothing/${i}` : '/index'))
   const text = await sendPipelined([...asked, '/index?last'], '/index?last')
   expect(parseStatuses(text)).toEqual([...asked.map((path) => (path === '/index' ? 200 : 404)), 200])
 })
 
-test('closes a connection after 250 requests', async () => {
+test('closes a connection after the maximum number of requests', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(MAX_REQUESTS))
   let text = ''

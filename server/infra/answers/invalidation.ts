@@ -8,7 +8,10 @@ export async function invalidateResponses(tx: Tx): Promise<void> {
   await notify(tx, INVALIDATION_CHANNEL)
 }
 
-/** Subscribes to invalidateResponses of all processes. Calls `purge` for each, and after a reconnect. */
+/**
+ * Calls `purge` for each invalidateResponses of any process, and after the connection to the database was lost and
+ * reopened.
+ */
 export const createInvalidationSubscriber = (purge: () => void): ChannelSubscriber => ({
   channel: INVALIDATION_CHANNEL,
   onMessage: purge,

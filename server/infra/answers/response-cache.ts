@@ -23,43 +23,46 @@ export interface ResponseBody {
 
 export interface CacheableBody {
   body: ResponseBody
-  /** Expiry; null: valid until invalidated. */
+  /** Time at which the body expires; null: valid until the cache is emptied. */
   freshUntil: Date | null
 }
 
-/** URL of a cached body and the endpoint to count a call for; null: a page, which is not counted. */
+/** URL of a cached body, and its endpoint, which rate limits count; null: a page, which is not counted. */
 export interface CachedAddress {
   url: string
   endpoint: Endpoint | null
 }
 
-/** Dependencies of a feature with cached public responses. */
+/** Dependencies of the routes of a feature that caches public responses. */
 export interface CachedRouteContext extends RouteContext {
-  /** Invalidated in every process when draws, content or products change. */
+  /** Response cache of this process. invalidateResponses empties it in every process. */
   hot: ResponseCache
 }
 
 export interface ResponseCache {
   /**
-   * Returns the body of a key; concurrent calls share one `make`. A body that requests others while it is built expires
-   * with the first of them. Also registers the address for `at`.
+   * Returns the body of a key; concurrent calls share one `make`. If a body requests further bodies while it is built,
+   * it expires when the first of them expires. Also registers the URL of `address` for `at`.
    */
   get(key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
   /** Whether the body of a key is fresh or being built. */
   has(key: string): boolean
-  /** Returns the body of a key even if expired; null: not cached or invalidated. */
+  /** Returns the cached body of a key even if it has expired; null if none is cached. */
   held(key: string): ResponseBody | null
-  /** Returns the fresh body of a URL requested before. */
+  /**
+   * Returns the fresh body of a URL that an earlier `get` registered, with the endpoint to count; null if there is
+   * none.
+   */
   at(url: string): { body: ResponseBody; endpoint: Endpoint | null } | null
-  /** Cache size, and the number of bodies built since the start. */
+  /** Size of the cache, and the number of builds since the start of the process. */
   kept(): { bodies: number; bytes: number; made: number }
-  /** Invalidates everything. A body being built is returned but not cached. */
+  /** Empties the cache. A body that is being built is returned to its callers but not cached. */
   purge(): void
 }
 
 const MIN_GZIP_BYTES = 1024
 const NOTHING = Buffer.alloc(0)
-// One body may have many URLs, and callers can invent them.
+// Limits for the URLs of bodies: many URLs may return one body, and callers can invent URLs.
 const MAX_ADDRESSES = 4096
 const MAX_ADDRESS_LENGTH = 256
 
@@ -71,7 +74,7 @@ export function buildBody(contentType: string, text: string, status = 200): Resp
 
 const gzipAsync = promisify(zlib.gzip)
 
-/** Like `buildBody`, for megabytes: compresses outside the main thread. */
+/** Like `buildBody`, for bodies of megabytes: compresses outside the main thread. */
 export async function buildLargeBody(contentType: string, text: string): Promise<ResponseBody> {
   const plain = Buffer.from(text)
   return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: await gzipAsync(plain) }
@@ -85,13 +88,13 @@ export function buildCompressedBody(contentType: string, plain: Buffer): Respons
 const computeEtag = (bytes: Buffer): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-/** LRU cache of finished bodies, limited by their bytes. */
+/** Creates an LRU cache of complete bodies, limited to `bytes`. */
 export function createResponseCache(clock: Clock, bytes: number): ResponseCache {
   const cache = new LRUCache<string, CacheableBody>({ maxSize: bytes, sizeCalculation: computeBodySize })
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: MAX_ADDRESSES })
   const pendingBodies = new Map<string, Promise<CacheableBody>>()
   let makes = 0
-  /** Earliest expiry of the parts of the body that is being built. */
+  /** Earliest expiry of the bodies requested by the body that is being built. */
   const outer = new AsyncLocalStorage<{ freshUntil: Date | null }>()
 
   function startBody(key: string, make: () => Promise<CacheableBody>): Promise<CacheableBody> {
@@ -101,7 +104,7 @@ export function createResponseCache(clock: Clock, bytes: number): ResponseCache 
       .run(parts, make)
       .then(({ body, freshUntil }) => {
         const made = { body, freshUntil: earlier(freshUntil, parts.freshUntil) }
-        // Invalidated meanwhile: the data may be stale.
+        // Does not cache a body if `purge` ran while it was built: its data may be stale.
         if (isUnderWay()) cache.set(key, made)
         return made
       })
@@ -126,7 +129,7 @@ export function createResponseCache(clock: Clock, bytes: number): ResponseCache 
         if (parts) parts.freshUntil = earlier(parts.freshUntil, freshUntil)
         return body
       } catch (error) {
-        // A page that shows the error is not cached.
+        // The enclosing body shows the error, so it expires immediately.
         if (parts) parts.freshUntil = clock.now()
         throw error
       }
@@ -146,7 +149,7 @@ export function createResponseCache(clock: Clock, bytes: number): ResponseCache 
   }
 }
 
-/** Returns the earlier of two times, either of which may be none. */
+/** Returns the earlier of two times; null if both are null. */
 export const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b))
 
 const computeBodySize = ({ body }: CacheableBody): number => body.plain.length + body.gzip.length + 200
@@ -161,13 +164,13 @@ export const isPageRequest = ({ accept }: IncomingHttpHeaders): boolean => /\bte
 interface SendOptions {
   /** Set-Cookie value for this client. */
   cookie?: string | null
-  /** The response is for this caller only. */
+  /** Sends Cache-Control: private, because the response is for this caller only. */
   own?: boolean
-  /** Forbids caching: the client must request it again. */
+  /** Sends Cache-Control: no-store. */
   anew?: boolean
 }
 
-/** Sends a finished body: 304 for a matching ETag, gzip if accepted. */
+/** Sends a complete body: 304 for a matching ETag, gzip if the client accepts it. */
 export function sendBody(
   { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
@@ -175,7 +178,7 @@ export function sendBody(
   { cookie = null, own = false, anew = false }: SendOptions = {},
 ): FastifyReply {
   const isKnown = requestHeaders['if-none-match']?.includes(body.etag) ?? false
-  // A shared cache would store the headers of a 304 for all clients.
+  // Not for a 304: it sets no cookie, and a shared cache stores its headers for all clients.
   const isForOne = own || (cookie !== null && !isKnown)
   const varies = reply.getHeader('vary')
   reply.headers({
@@ -183,7 +186,7 @@ export function sendBody(
     'cache-control': anew ? 'no-store' : isForOne ? 'private, no-cache' : 'no-cache',
     vary: varies === undefined ? 'accept-encoding' : `${String(varies)}, accept-encoding`,
   })
-  // Also with 304: the browser updates its stored headers.
+  // Also sent with a 304, because the browser updates its stored headers from it.
   if (body.policy) reply.header('content-security-policy', body.policy)
   if (isKnown) return reply.code(304).send()
   if (cookie !== null) reply.header('set-cookie', cookie)
@@ -193,8 +196,8 @@ export function sendBody(
 }
 
 /**
- * Registers an endpoint with cached responses, one per distinct input. `make` returns the data and its expiry; `own`
- * returns a member's data, which is not cached.
+ * Registers an endpoint with cached responses, one per distinct input. `make` returns the data and its expiry. `own`,
+ * if given, returns the data for a member, which is not cached.
  */
 export function registerCachedRoute<E extends Endpoint>(
   site: CachedRouteContext,

@@ -3,10 +3,10 @@ import type { Database } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { CachedRouteContext } from './response-cache.ts'
 
-/** Dependencies of a feature's routes. Features extend it with their own. */
+/** Dependencies that the routes of all features may use. A feature extends the interface with its own. */
 export interface RouteSite extends CachedRouteContext {
   db: Database
-  /** The same without the time limits of requests. */
+  /** The database through the job pool, which has no client-side query timeout. */
   jobsPool: Database
   clock: Clock
   /** The machine's clock, for wallets, authenticators and backups. */
@@ -14,7 +14,7 @@ export interface RouteSite extends CachedRouteContext {
   log: FastifyBaseLogger
   /** The site's secret, for key derivation. */
   secret: string
-  /** PUBLIC_URL; null: the address of the request. */
+  /** PUBLIC_URL; null: links use the address of the request. */
   publicUrl: string | null
   /** Whether cookies are Secure. */
   https: boolean

@@ -20,7 +20,7 @@ type AuditLogInput = Parameters<typeof admin.call<typeof auditLog>>[1]
 const rows = async (input: AuditLogInput, who = admin): Promise<AuditRow[]> => (await who.call(auditLog, input)).data
 const targets = async (input: AuditLogInput) => (await rows(input)).map(({ target }) => target)
 
-test('lists rows newest first, with names and without addresses', async () => {
+test('lists rows newest first, with names, without IP addresses', async () => {
   const [first, ...rest] = await rows({})
   expect(first).toMatchObject({ action: 'sign_in', actor: '1', actor_name: '管理员 1 号' })
   expect(rest.slice(-3)).toEqual([
@@ -34,11 +34,11 @@ test('lists rows newest first, with names and without addresses', async () => {
   expect(admin.last?.body).not.toContain('192.0.2.1')
 })
 
-test('assigns each action to one target type', () => {
+test('assigns each action to exactly one target type', () => {
   expect(Object.values(AUDIT_TARGETS).flat().toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
 })
 
-test('names target accounts only, not other targets with the id', async () => {
+test('shows a name only for targets that are accounts', async () => {
   const [own] = await rows({})
   await site.connection.pool.query(`insert into audit_log (action, actor, target) values
     ('article_shown', '1', '1'), ('member_muted', '1', '1')`)
@@ -51,7 +51,7 @@ test('names target accounts only, not other targets with the id', async () => {
   expect((await rows({ target: '1', of: 'article' })).map(({ action }) => action)).toEqual(['article_shown'])
 })
 
-test('filters by actor, action, target and day', async () => {
+test('filters rows by actor, action, target and day', async () => {
   expect(await targets({ target: '77' })).toHaveLength(2)
   expect(await targets({ action: 'member_muted' })).toEqual(['78', '77'])
   expect(await targets({ action: 'member_muted', actor: 999 })).toEqual(['77'])
@@ -60,7 +60,7 @@ test('filters by actor, action, target and day', async () => {
   expect((await admin.call(auditLog, { from: '2022-02-30' })).msg).toBe('请填写从哪一天起，如 2026-10-01')
 })
 
-test('paginates by time, for rows inserted out of order too', async () => {
+test('paginates by time even if ids are out of order', async () => {
   const all = await rows({})
   const seen: AuditRow[] = []
   for (let before: number | undefined; ; before = seen.at(-1)?.id) {
@@ -71,7 +71,7 @@ test('paginates by time, for rows inserted out of order too', async () => {
   expect(seen).toEqual(all)
 })
 
-describe('permissions', () => {
+describe('permissions for the audit log', () => {
   test.each(['moderator', 'editor', 'cashier'] satisfies Role[])('shows a %s only their own rows', async (role) => {
     const other = await createOperator(site, role, '13700137000')
     const [own] = await rows({}, other)
@@ -80,7 +80,7 @@ describe('permissions', () => {
     expect(own?.actor).not.toBe('1')
   })
 
-  test('rejects a member', async () => {
+  test('rejects a member without an operator role', async () => {
     const ming = await createMember(site)
     expect((await ming.call(auditLog, {})).msg).toBe('没有权限')
   })
@@ -100,7 +100,7 @@ test('exports the filtered rows and logs the export', async () => {
 })
 
 test.each(['=1+1', '+1', '-1', '@x', '＝1+1', '＋1', '－1', '＠x', '\t=1'])(
-  'escapes a formula in a cell: %j',
+  'escapes the formula %j in a CSV cell',
   (text) => {
     expect(formatCsv([[text, 'a "b", c']])).toBe(`\uFEFF"'${text}","a ""b"", c"\r\n`)
   },
@@ -111,7 +111,7 @@ test.each([
   ["actor = '1'", 'audit_log_actor_at_id_index'],
   ["action = 'sign_in'", 'audit_log_action_at_id_index'],
   ["target = '1'", 'audit_log_target_at_id_index'],
-])('reads a page where %s from the end of an index', async (filter, index) => {
+])('reads audit rows where %s from one index, without sorting', async (filter, index) => {
   const plan = await site.db.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off')
     await tx.execute('set local enable_sort = off')

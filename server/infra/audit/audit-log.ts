@@ -10,10 +10,13 @@ import type { RetentionRules } from '#server/infra/lib/retention.ts'
 
 export type DetailValue = string | number | boolean
 
-/** Details of an audit row by name: a value, or the old and the new value. */
+/** Details of an audit row by name. Each is a value, or an old and a new value. */
 export type Detail = Readonly<Record<string, DetailValue | { from: DetailValue; to: DetailValue }>>
 
-/** Conditions; undefined: any value. Days are in Shanghai time, both inclusive. */
+/**
+ * Filter of the audit log; an undefined field matches any value. The first and the last day are in Shanghai time,
+ * inclusive.
+ */
 export interface AuditLogFilter {
   actor?: number | undefined
   action?: AuditAction | undefined
@@ -27,7 +30,7 @@ export type LogRow = Omit<typeof auditLog.$inferSelect, 'address'>
 
 interface LogPage {
   limit: number
-  /** Cursor: only rows before this one. */
+  /** Cursor: id of a row; only rows older than it. */
   before?: number | undefined
 }
 
@@ -41,7 +44,7 @@ const columns = {
   detail: auditLog.detail,
 }
 
-/** Returns rows of the log, newest first, without addresses. */
+/** Returns rows of the log, newest first, without IP addresses. */
 export function listAuditRows(
   db: Queryable,
   { actor, action, target, of, from, to }: AuditLogFilter,
@@ -60,18 +63,18 @@ export function listAuditRows(
   return db.select(columns).from(auditLog).where(isWanted).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(limit)
 }
 
-/** Returns the id of the account that acted; null: none or unknown. */
+/** Returns the account id in the column `actor` or `target`; null if the text is not a number. */
 export const parseActorId = (actor: string | null): number | null =>
   actor !== null && /^\d+$/.test(actor) ? Number(actor) : null
 
 export const auditAges = {
-  // Half a year is required by law; the database rejects less.
+  // The law requires half a year. The database rejects the deletion of younger rows.
   audit: { keep: 730, least: 184, words: '审计日志的天数，至少 184' },
-  // Failed sign-ins: anyone can cause them, so they are deleted earlier.
+  // Anyone can cause failed sign-ins, so they are deleted earlier.
   failures: { keep: 184, least: 184, words: '其中登录失败的天数，至少 184' },
 } as const satisfies RetentionRules
 
-/** Origin of a call: IP address and request id. */
+/** Origin of a call: IP address and request id (header gid). */
 export interface CallSource {
   address: string | null
   gid: string | null
@@ -79,7 +82,7 @@ export interface CallSource {
 
 export interface AuditEntry {
   action: AuditAction
-  /** User id; 'command' for the CLI; null: an unknown person or the site itself. */
+  /** User id of the account that acted; 'command' for the CLI; null for an unknown person or the site itself. */
   actor: number | 'command' | null
   target?: number | string | null
   /** Values, or old and new values. Never phone numbers, codes, tokens or passwords. */
@@ -94,7 +97,7 @@ export function getCallSource({ ip, headers }: Pick<FastifyRequest, 'ip' | 'head
   return { address: ip, gid: parseGid(headers) }
 }
 
-/** Appends a row in the transaction of the logged change. Rows are never changed and deleted only by age. */
+/** Appends a row in the transaction of the logged change. Rows are never updated, and are deleted only by age. */
 export async function insertAuditEntry(tx: Tx, source: CallSource, entry: AuditEntry): Promise<void> {
   const { action, actor, target = null, detail = null } = entry
   const words = (who: number | string | null) => (who === null ? null : String(who))
@@ -103,7 +106,10 @@ export async function insertAuditEntry(tx: Tx, source: CallSource, entry: AuditE
 
 type EntryFields = Omit<AuditEntry, 'actor'>
 
-/** Runs an operator's write and logs it in the same transaction; null: already done and logged. */
+/**
+ * Runs an operator's write and logs it in the same transaction. `work` returns its result and the entry; null: nothing
+ * to log, because an earlier call has done and logged the write.
+ */
 export function runOperatorWrite<T>(
   db: Database,
   { request, member }: { request: FastifyRequest; member: { id: number } },
@@ -117,8 +123,8 @@ export function runOperatorWrite<T>(
 }
 
 /**
- * Returns the full hours until the actor has fewer than `most` such actions in the last 24 hours, by the machine's
- * clock; 0: already fewer.
+ * Returns the hours, rounded up, until the actor has performed the action fewer than `most` times in the last 24 hours,
+ * by the machine's clock; 0 if that is the case now.
  */
 export async function getHoursUntilAllowed(
   tx: Tx,

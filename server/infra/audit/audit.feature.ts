@@ -8,13 +8,13 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 
 interface ChecksDeps {
   db: Queryable
-  /** The clock of the log. */
+  /** The machine's clock, which the audit log uses. */
   realTime: Clock
-  /** Query for the ids of staff accounts. */
+  /** Subquery with the ids of staff accounts. Their actions are not counted. */
   staff: SQL
 }
 
-/** Counts registrations and sign-ins per day, by the machine's clock as in the log. */
+/** Registers the daily statistics of registrations and sign-ins, by the machine's clock. */
 export function createAuditChecks({ db, realTime, staff }: ChecksDeps): FeatureChecks {
   return { figures: [perDay('注册', 'register'), perDay('登录', 'sign_in')] }
 

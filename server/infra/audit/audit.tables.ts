@@ -3,8 +3,9 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
 /**
- * Log of changes to accounts, roles, money and posts. Append-only: a trigger of audit.functions.sql rejects updates and
- * deletions except by sweep_audit_log() and sweep_audit_action() (docs/rules/security.md#the-audit-log).
+ * Audit log of changes to accounts, roles, money, posts and settings. Append-only: a trigger of audit.functions.sql
+ * rejects updates and deletions except by sweep_audit_log() and sweep_audit_action()
+ * (docs/rules/security.md#the-audit-log).
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -15,14 +16,14 @@ export const auditLog = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
     action: text().notNull(),
-    /** User id, 'command' for the CLI, null for an unknown person or the site itself. */
+    /** User id of the account that acted, 'command' for the CLI, null for an unknown person or the site itself. */
     actor: text(),
     target: text(),
     address: text(),
     gid: text(),
     detail: jsonb(),
   },
-  // One index per filter, in reading order; the clean-up job deletes the oldest.
+  // One index per filter, in the order in which pages and the clean-up job read.
   (t) => [
     index().on(t.at, t.id),
     index().on(t.actor, t.at, t.id),

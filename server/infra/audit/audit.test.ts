@@ -27,7 +27,7 @@ async function listAuditEntries(): Promise<
   return rows
 }
 
-describe('actions with one row', () => {
+describe('actions that append one row', () => {
   const ACTIONS: Record<string, (ming: Browser) => Promise<unknown>> = {
     sign_out: (ming) => ming.call(logout, {}),
     sign_in_failed: (ming) => ming.call(signIn, { phone: MING, type: 'password', password: 'wrong' }),
@@ -46,7 +46,7 @@ describe('actions with one row', () => {
     operator_added: () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
   }
 
-  test.each(Object.entries(ACTIONS))('logs %s', async (action, act) => {
+  test.each(Object.entries(ACTIONS))('logs the action %s once', async (action, act) => {
     const ming = await createMember(site)
     await act(ming)
     const rows = (await listAuditEntries()).filter((row) => row.action === action)
@@ -55,7 +55,7 @@ describe('actions with one row', () => {
     expect([rows[0]?.actor, rows[0]?.target]).toContain('1')
   })
 
-  test('stores a wrong code with its purpose', async () => {
+  test('logs wrong verification codes for sign-in, reset and deletion', async () => {
     const ming = await createMember(site)
     const wrong = { code: '000000', password: 'Lantern88x' }
     site.clock.advance(60_000)
@@ -75,7 +75,7 @@ describe('actions with one row', () => {
     ])
   })
 
-  test('logs an operator’s first password', async () => {
+  test('logs an operator’s first password with the operator as actor', async () => {
     const token = await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await createBrowser(site).call(setOperatorPassword, { token, password: 'Lantern88x' })
     expect((await listAuditEntries()).map(({ action, actor }) => [action, actor])).toEqual([
@@ -84,7 +84,7 @@ describe('actions with one row', () => {
     ])
   })
 
-  test('logs a removed operator', async () => {
+  test('logs an operator’s removal with the CLI as actor', async () => {
     await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await site.db.transaction((tx) => removeOperator(tx, MING))
     expect((await listAuditEntries()).map(({ action, actor }) => [action, actor])).toEqual([
@@ -93,7 +93,7 @@ describe('actions with one row', () => {
     ])
   })
 
-  test('stores the address and a well-formed request id', async () => {
+  test('stores the IP address and a well-formed request id', async () => {
     const ming = createBrowser(site, '203.0.113.9')
     await ming.call(signIn, { phone: MING, code: await requestCodeText(ming, MING) }, { gid: '1666230000-42' })
     expect((await listAuditEntries())[1]).toMatchObject({
@@ -113,7 +113,7 @@ describe('actions with one row', () => {
   })
 })
 
-test('uses the machine’s clock', async () => {
+test('audit rows have the machine’s time, not the site’s', async () => {
   site.clock.set('2022-10-20T10:00:00+08:00')
   await createMember(site)
   await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
@@ -123,12 +123,12 @@ test('uses the machine’s clock', async () => {
   expect(rows).toEqual(['register', 'sign_in', 'operator_added'].map((action) => ({ action, real: true })))
 })
 
-describe('append-only', () => {
+describe('audit_log is append-only', () => {
   const of = (age: string) => `insert into audit_log (action, at) values ('old', now() - interval '${age}')`
   const sweep = (days: number) => site.connection.pool.query('select sweep_audit_log($1, 1000) as gone', [days])
 
   test.each(["update audit_log set actor = '2'", 'delete from audit_log', "update audit_log set at = '2000-01-01'"])(
-    'rejects %s for rows of any age',
+    'rejects the statement "%s" even for old rows',
     async (statement) => {
       await site.connection.pool.query(of('10 years'))
       await expect(site.connection.pool.query(statement)).rejects.toThrow('append-only')
@@ -136,7 +136,7 @@ describe('append-only', () => {
     },
   )
 
-  test('deletes old rows and restores the protection', async () => {
+  test('sweep_audit_log deletes old rows; plain deletion remains rejected', async () => {
     await site.connection.pool.query(of('731 days'))
     await site.connection.pool.query(of('729 days'))
     const client = await site.connection.pool.connect()
@@ -147,7 +147,7 @@ describe('append-only', () => {
     expect(await listAuditEntries()).toHaveLength(1)
   })
 
-  test('deletes failed sign-ins earlier than the rest', async () => {
+  test('sweep_audit_action deletes failed sign-ins and no other actions', async () => {
     await site.connection.pool.query(
       "insert into audit_log (action, at) values ('sign_in_failed', now() - interval '185 days')",
     )
@@ -160,7 +160,7 @@ describe('append-only', () => {
     expect((await listAuditEntries()).map(({ action }) => action)).toEqual(['sign_in_failed', 'old'])
   })
 
-  test('rejects deletion of rows younger than half a year', async () => {
+  test('sweep_audit_log is rejected for rows under half a year', async () => {
     await site.connection.pool.query(of('100 days'))
     await expect(sweep(90)).rejects.toThrow('append-only')
     expect(await listAuditEntries()).toHaveLength(1)

@@ -10,11 +10,12 @@ import { listEndpoints, dumpDatabase, listLongInputs } from '#server/testing/eve
 import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 
 /*
- * Rules for all writes of operators, read from the route table: each is logged, and a rejected one changes nothing
- * (docs/rules/security.md#the-audit-log). If the minimal input of a contract is not valid, its x.cases.ts supplies one.
+ * Rules for all writes of operators, read from the route table: each write is logged, and a rejected write changes
+ * nothing (docs/rules/security.md#the-audit-log). If the input generated from an endpoint's contract is not valid, the
+ * feature's x.cases.ts supplies one.
  */
 
-/** Encrypts the secrets of authenticators. */
+/** Required to encrypt the secrets of operators' authenticator apps. */
 const SITE_SECRET = 'a secret of more than thirty-two characters'
 const site = createSharedSite({ env: { SITE_SECRET } })
 
@@ -33,13 +34,13 @@ function listOperatorWrites(): OperatorWrite[] {
   )
 }
 
-/** Empties the site and returns a valid input for the write. */
+/** Deletes all rows and returns a valid input for the write. */
 async function prepareWrite({ endpoint }: OperatorWrite): Promise<object> {
   await deleteAllRows(site.db)
   return buildCaseInput(endpoint, site, await createOperator(site, 'administrator', ADMINISTRATORS_PHONE))
 }
 
-/** Returns the actors of the rows after the first `rowsBefore`. */
+/** Returns the actors of the audit rows after the first `rowsBefore`. */
 async function listActorsAfter(rowsBefore: number): Promise<(string | null)[]> {
   const { rows } = await site.db.execute<{ actor: string | null }>(
     sql`select actor from audit_log order by id offset ${rowsBefore}`,
@@ -47,17 +48,17 @@ async function listActorsAfter(rowsBefore: number): Promise<(string | null)[]> {
   return rows.map(({ actor }) => actor)
 }
 
-/** Returns detail names without a label in the rows after the first `rowsBefore`. */
+/** Returns the names of details without a Chinese label in the audit rows after the first `rowsBefore`. */
 async function listUnlabelledDetails(rowsBefore: number): Promise<string[]> {
   const { rows } = await site.db.execute<{ name: string }>(sql`
     select jsonb_object_keys(detail) as name from (select detail from audit_log order by id offset ${rowsBefore}) as told`)
   return rows.map(({ name }) => name).filter((name) => formatDetailName(name) === name)
 }
 
-test('stores one audit row of the operator for each write', async () => {
+test('logs one audit row of the operator for each write', async () => {
   for (const write of listOperatorWrites()) {
     const input = await prepareWrite(write)
-    // One permitted role; every-route.test.ts tests the permissions of all roles.
+    // Tests one permitted role per endpoint; every-route.test.ts tests all roles.
     const operator = await createOperator(
       site,
       ROLE_IDS.find((role) => write.isOpenTo(role)),
@@ -77,7 +78,7 @@ test('stores one audit row of the operator for each write', async () => {
   }
 })
 
-test('stores texts of the maximum length of the contract', { timeout: 180_000 }, async () => {
+test('stores the longest texts that operators may send', { timeout: 180_000 }, async () => {
   for (const write of listOperatorWrites()) {
     for (const [at, input] of listLongInputs(write.endpoint, await prepareWrite(write)).entries()) {
       if (at > 0) await prepareWrite(write)
@@ -90,7 +91,7 @@ test('stores texts of the maximum length of the contract', { timeout: 180_000 },
 const ANONYMOUS = { status: 401, msg: '请先去登录', data: null }
 const NO_RIGHT = { status: 400, msg: '没有权限', data: null }
 
-test('rejects a valid write of every caller without the permission', async () => {
+test('rejects valid writes by guests, members and unpermitted roles', async () => {
   for (const write of listOperatorWrites()) {
     const input = await prepareWrite(write)
     const callers: [name: string, caller: Browser, refusal: object][] = [

@@ -4,7 +4,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Detail, type DetailValue, listAuditRows, type LogRow, parseActorId } from './audit-log.ts'
 
-/** Finds the names of existing accounts by id. */
+/** Returns the names of accounts by id; accounts that do not exist are missing in the map. */
 export type LoadNames = (db: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 interface HistoryPage {
@@ -12,13 +12,13 @@ interface HistoryPage {
   readonly before_id?: number | undefined
 }
 
-/** Returns the changed values by name, old and new. */
+/** Returns the values that differ, by name, each with its old and new value. */
 export function diffValues<Row extends Record<string, DetailValue>>(before: Partial<Row>, after: Row): Detail {
   const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
   return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
 }
 
-/** Returns the changes of a setting, newest first. The audit log is their only source. */
+/** Returns the changes logged under these actions, newest first. They are stored only in the audit log. */
 export async function listSettingChanges(
   db: Queryable,
   actions: readonly AuditAction[],
@@ -26,7 +26,7 @@ export async function listSettingChanges(
   namesOf: LoadNames,
 ): Promise<SettingChange[]> {
   const most = { limit: pageSize, before }
-  // One query per action to use its index; for a list of actions PostgreSQL would scan the log.
+  // One query per action, which uses the index on (action, at). For a list of actions PostgreSQL would scan the log.
   const lists = await Promise.all(actions.map((action) => listAuditRows(db, { action }, most)))
   const rows = lists.flat().toSorted(compareNewestFirst).slice(0, pageSize)
   const names = await namesOf(db, [...new Set(rows.flatMap(({ actor }) => parseActorId(actor) ?? []))])
@@ -47,7 +47,7 @@ function toChanges({ detail }: LogRow): SettingChange['changes'] {
   return entries.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
 }
 
-/** Returns the latest title in the details, changed or not. */
+/** Returns the title in the details, after the change if it was changed; '' if there is none. */
 function getLoggedTitle({ detail }: LogRow): string {
   const { title = '' } = (detail ?? {}) as Detail
   return String(typeof title === 'object' ? title.to || title.from : title)

@@ -7,12 +7,12 @@ import { withoutTimeLimits } from './retry.ts'
 /** Rows per transaction: small enough that no other transaction waits long for a lock of the batch. */
 export const BATCH_SIZE = 1000
 
-/** Yields the rows in batches. */
+/** Yields the rows in batches of BATCH_SIZE. */
 export function* splitIntoBatches<Row>(all: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE)
 }
 
-/** Runs `batch` in one transaction each, until it returns 0 or the site shuts down. */
+/** Runs `batch` repeatedly, each time in its own transaction, until it returns 0 or `signal` is aborted. */
 export async function deleteInBatches(
   db: Database,
   signal: AbortSignal | undefined,
@@ -27,11 +27,14 @@ export async function deleteInBatches(
   }
 }
 
-/** Runs a statement that deletes at most BATCH rows until none is left. */
+/** Repeats a statement that deletes at most BATCH_SIZE rows until it deletes none. */
 export const deleteByStatement = (db: Database, signal: AbortSignal | undefined, batch: SQL): Promise<void> =>
   deleteInBatches(db, signal, async (tx) => (await tx.execute(batch)).rowCount ?? 0)
 
-/** Runs a database function until it returns 0. For rows that only the function may delete; it returns their number. */
+/**
+ * Repeats a database function that deletes rows and returns their number, until it returns 0. For tables in which only
+ * the function may delete rows.
+ */
 export const deleteByFunction = (db: Database, signal: AbortSignal | undefined, call: SQL): Promise<void> =>
   deleteInBatches(db, signal, async (tx) => {
     const { rows } = await tx.execute<{ gone: number }>(sql`select ${call} as gone`)
@@ -39,8 +42,8 @@ export const deleteByFunction = (db: Database, signal: AbortSignal | undefined, 
   })
 
 /**
- * Deletes the expired rows of a table. Ids ascend with `created_at`: for that column the statement reads only the
- * oldest ids instead of scanning the table.
+ * Deletes the rows of a table with `since` earlier than `before`. If `since` is the column `created_at`, the statement
+ * reads only the lowest ids, which are the oldest rows, instead of scanning the table.
  */
 export function deleteExpiredRows(
   db: Database,

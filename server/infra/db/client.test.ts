@@ -14,7 +14,7 @@ const readBackendPid = async (pool: Connection['pool']) =>
   (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 const becomesReadOnly = 'set default_transaction_read_only = on'
 
-test('rejects a read-only database as unavailable', async () => {
+test('treats a read-only database as unavailable', async () => {
   const { pool, place: name, client } = connection
   await pool.query(`alter database ${name} set default_transaction_read_only = on`)
   const own = openPool('embedded', { ...client, database: name }, name, () => {})
@@ -30,22 +30,22 @@ test('rejects a read-only database as unavailable', async () => {
   await own.close()
 })
 
-test('closes connections opened before the database became read-only', async () => {
+test('closes a pool’s connections once one is read-only', async () => {
   const { pool } = connection.jobsPool
   const [one, other, used] = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   const reading = (await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
   await one.query(becomesReadOnly)
   other.release()
   await expect(one.query('create table never ()')).rejects.toThrow('read-only transaction')
-  // Releases without an error, as the queue does.
+  // Released without an error argument, as graphile-worker does.
   one.release()
   used.release()
-  // Earlier than the idle timeout.
+  // Shorter than the idle timeout of the pool, which would close the connections too.
   await expect.poll(() => pool.totalCount, { timeout: 5000 }).toBe(0)
   expect(await readBackendPid(pool)).not.toBe(reading)
 })
 
-test('ends a monitored connection once it is read-only', async () => {
+test('monitorClient closes a connection that has become read-only', async () => {
   const line = await openClient(connection.client)
   const ended = vi.fn()
   line.once('end', ended)

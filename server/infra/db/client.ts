@@ -7,7 +7,7 @@ const RETRY_MS = 250
 /** Default heartbeat interval of connections that must stay open. */
 export const HEARTBEAT_MS = 10_000
 
-/** The error that PostgreSQL returns for a write. */
+/** Has the error code that PostgreSQL returns for a write in a read-only transaction. */
 class ReadOnlyError extends Error {
   readonly code = '25006'
 }
@@ -17,15 +17,15 @@ export type SessionSettings = Readonly<Record<string, string>>
 
 /**
  * Initialises a new connection. Throws if the database is read-only, because a standby or a former primary may answer
- * at the address. Applies the settings unless the URL has its own. Uses a statement: poolers reject settings in the
- * start-up packet.
+ * at the address. Applies each setting that the connection URL does not set. Uses a statement for the settings, because
+ * poolers reject them in the start-up packet.
  */
 export async function initSession(
   line: pg.ClientBase,
   settings: SessionSettings = {},
   withinMs = CHECK_TIMEOUT_MS,
 ): Promise<void> {
-  // Queries of jobs have no timeout, but this one has.
+  // This query needs a timeout of its own, because the queries of the job pool have none.
   const query = { text: INIT_SESSION_SQL, values: [JSON.stringify(settings)], query_timeout: withinMs }
   const { rows } = await line.query<{ writes: boolean }>(query)
   if (!rows[0]?.writes) throw new ReadOnlyError('the database is read-only')
@@ -34,10 +34,10 @@ export async function initSession(
 const INIT_SESSION_SQL = `select current_setting('transaction_read_only') = 'off' as writes, count(set_config(key, value, false))
   from jsonb_each_text($1) as ours left join pg_settings on name = key where source is distinct from 'client'`
 
-/** Opens and initialises one connection outside the pools. */
+/** Opens and initialises a connection outside the pools. The caller closes it. */
 export async function openClient(config: pg.ClientConfig, settings?: SessionSettings): Promise<pg.Client> {
   const line = new pg.Client(config)
-  // The pending query fails with the connection; nothing else to do.
+  // An unhandled error event would end the process. The pending query already reports the lost connection.
   line.on('error', () => {})
   try {
     await line.connect()
@@ -51,25 +51,27 @@ export async function openClient(config: pg.ClientConfig, settings?: SessionSett
 
 /**
  * Checks a connection every `everyMs` and closes it if there is no reply or the database is read-only. Detects
- * connections that went dead silently (a router dropped the state, a machine failed) or lead to a replaced database.
+ * connections that ended without a packet (a router dropped the state, a machine failed) or lead to a replaced
+ * database.
  */
 export function monitorClient(line: pg.Client, everyMs = HEARTBEAT_MS): void {
   const check = () => initSession(line, {}, Math.min(everyMs, CHECK_TIMEOUT_MS)).catch(() => line.end())
-  // With a query pending, end() closes the socket instead of sending a Terminate message.
+  // While a query is pending, `end()` closes the socket instead of sending a Terminate message.
   const timer = setInterval(() => void check(), everyMs).unref()
   line.once('end', () => clearInterval(timer))
 }
 
-/** A connection that is opened again whenever it is cut. */
+/** A connection that is opened again whenever it is lost. */
 export interface PersistentConnection {
-  /** Resolves with the open connection; while it is cut, with the next one. */
+  /** Resolves with the open connection; after a loss, with the next one; null if closed or given up. */
   current(): Promise<pg.Client | null>
   close(): Promise<void>
 }
 
 /**
- * Opens a connection again whenever it is cut, however long the database is unavailable, and calls `onReopened`. `open`
- * returns null to give up. Without `first` the first connection is opened in the same way.
+ * Opens a connection again whenever it is lost, however long the database is unavailable, and calls `onReopened` with
+ * the new one. If `open` returns null, it gives up and passes null. `first` is the connection that is open already;
+ * without it the first one is opened too.
  */
 export function keepOpen(
   open: () => Promise<pg.Client | null>,
@@ -109,7 +111,7 @@ export function keepOpen(
 
 /**
  * Returns a function that closes all connections of a pool: idle ones immediately, the others when they are released.
- * Also runs when any statement is rejected because its connection is read-only.
+ * Also closes them when a statement of the pool fails because its connection is read-only.
  */
 export function createRenew(pool: pg.Pool): () => Promise<void> {
   const openedAt = new WeakMap<object, number>()
@@ -124,14 +126,14 @@ export function createRenew(pool: pg.Pool): () => Promise<void> {
     const { connection }: { connection: NodeJS.EventEmitter } = one as pg.PoolClient & pg.Client
     connection.on('errorMessage', (error) => isReadOnly(error) && void renew())
   })
-  // Ends it before the pool stores it: the pool drops a client that is ending.
+  // Ends the client before the pool stores it as idle. The pool drops a client that is ending.
   pool.on('release', (_error, one) => openedAt.get(one)! < renewedAt && void one.end().catch(() => {}))
   return renew
 }
 
 /**
- * Runs `work` on its own connection and closes it: the pools may be exhausted, and session locks need their own
- * session.
+ * Runs `work` on a connection outside the pools, then closes it. For work while the pools may be exhausted, and for
+ * session locks.
  */
 export async function withClient<T>(
   config: pg.ClientConfig,

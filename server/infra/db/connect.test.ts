@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Unix socket proxy in front of the server; `greet` may handle a connection itself. */
+/** Starts a Unix socket proxy in front of the server. If `greet` returns true, it has handled the connection itself. */
 function startSocketProxy(name: string, greet: (near: Socket) => boolean = () => false) {
   const host = mkdtempSync(join(folder, name))
   const fars = new Set<Socket>()
@@ -41,18 +41,18 @@ function startSocketProxy(name: string, greet: (near: Socket) => boolean = () =>
   return {
     client: { host, user, database },
     url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
-    /** Holds back all further replies on the open connections. */
+    /** Holds back all further replies of the server on the open connections. */
     freeze: () => fars.forEach((far) => far.pause()),
     /** Delivers the replies that were held back. */
     thaw: () => fars.forEach((far) => far.resume()),
   }
 }
 
-// Each test waits for the seven-second timeout; run them concurrently.
+// Each of the concurrent tests waits for the seven-second timeout.
 test.concurrent.each([
   ['a statement', (db: Connection) => db.db.execute(sql`select 1`)],
   ['a transaction', (db: Connection) => runTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
-])('%s without a reply fails as unavailable and discards its connection', async (name, ask) => {
+])('%s without a reply fails as unavailable and loses its connection', async (name, ask) => {
   const line = startSocketProxy(name.slice(2, 5))
   const through = openPool('embedded', line.client, name, () => {}, 1)
   const pid = async () => (await through.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
@@ -69,14 +69,14 @@ test.concurrent.each([
   await through.close()
 })
 
-test.concurrent('waits without limit for job queries', async () => {
+test.concurrent('the job pool has no query timeout', async () => {
   const line = startSocketProxy('job')
   const through = openPool('embedded', line.client, 'job', () => {}, 1)
   await Promise.all([through.pool.query('select 1'), through.jobsPool.pool.query('select 1')])
   line.freeze()
   let answered = false
   const answer = through.jobsPool.pool.query('select 2 as n').finally(() => (answered = true))
-  // The request timeout passes meanwhile.
+  // This query of the request pool fails after its timeout.
   await expect(through.pool.query('select 1')).rejects.toThrow('Query read timeout')
   expect(answered).toBe(false)
   line.thaw()
@@ -84,7 +84,7 @@ test.concurrent('waits without limit for job queries', async () => {
   await through.close()
 })
 
-/** Answers each connection attempt with FATAL 57P03, as PostgreSQL does. */
+/** Answers a connection attempt with FATAL 57P03, as PostgreSQL does during recovery. */
 function answerRecovering(near: Socket): true {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].map((one) => `${one}\0`).join('')
   const body = Buffer.from(`${fields}\0`)
@@ -95,7 +95,7 @@ function answerRecovering(near: Socket): true {
   return true
 }
 
-test('reports a lost idle connection, but not while closing', async () => {
+test('reports a lost idle connection unless the pool is closed', async () => {
   const told = vi.fn()
   const { user, database, host } = connection.pool.options
   const own = openPool('embedded', { user, database, host }, 'own', told, 1)
@@ -107,19 +107,19 @@ test('reports a lost idle connection, but not while closing', async () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-test('waits for a recovering server and reports it once', async () => {
+test('waits for a recovering server and reports that once', async () => {
   let knocks = 0
   const line = startSocketProxy('rec', (near) => ++knocks <= 3 && answerRecovering(near))
   const report = vi.fn()
   const opened = await connect({ kind: 'postgres', url: line.url }, { report })
-  // Two more connections: the connection limit and the pooler check.
+  // The proxy rejects three attempts. Two more connections read the connection limit and check for a pooler.
   expect(knocks).toBe(5)
   expect(report).toHaveBeenCalledOnce()
   expect((await opened.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
   await opened.close()
 })
 
-test('stops waiting when aborted', async () => {
+test('stops waiting for a recovering server when aborted', async () => {
   const line = startSocketProxy('end', answerRecovering)
   const ended = new AbortController()
   const opening = connect({ kind: 'postgres', url: line.url }, { report: () => ended.abort(), signal: ended.signal })
@@ -133,16 +133,16 @@ test.each([
   ['a missing socket', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
   ['a pool timeout', new Error('timeout exceeded when trying to connect')],
   ['an error wrapped by drizzle', new Error('Failed query', { cause: new Error('Query read timeout') })],
-])('classifies %s as unavailable', (_name, error) => expect(isUnavailable(error)).toBe(true))
+])('isUnavailable returns true for %s', (_name, error) => expect(isUnavailable(error)).toBe(true))
 
 test.each([
   ['a TypeError', new TypeError('x is not a function')],
   ['a unique violation', Object.assign(new Error('duplicate'), { code: '23505' })],
   ['an invalid value', Object.assign(new Error('invalid'), { code: '22P02' })],
   ['a missing file', Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })],
-])('does not classify %s as unavailable', (_name, error) => expect(isUnavailable(error)).toBe(false))
+])('isUnavailable returns false for %s', (_name, error) => expect(isUnavailable(error)).toBe(false))
 
-test('does not retry after a long wait', async () => {
+test('does not retry a conflict if the attempt took seven seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lost = Object.assign(new Error('gone'), { code: '40001' })
   const work = vi.fn(async () => {

@@ -14,10 +14,10 @@ export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'pos
 
 type Queries = PgDatabase<NodePgQueryResultHKT>
 
-/** A client of a pool, or a connection of its own. */
+/** A pool's client, or a connection outside the pools. */
 type SingleClient = pg.Client | pg.PoolClient
 
-/** Type brand of a transaction; only `asTx` sets it. */
+/** Type brand of `Tx`, so that a database handle is not accepted instead. Only `asTx` sets it. */
 const transactionBrand = Symbol('begun')
 
 /** Database handle outside a transaction: each statement commits by itself. */
@@ -29,16 +29,18 @@ export type Database = Omit<Queries, 'transaction'> & {
 /** An open transaction. First argument of functions that lock rows or must commit several writes together. */
 export type Tx = Omit<Queries, 'transaction'> & { readonly $client: SingleClient; readonly [transactionBrand]: true }
 
-/** Transaction or database handle for reading. */
+/** Transaction or database handle, for reads. */
 export type Queryable = Pick<Queries, 'select' | '$count' | 'execute'> & { readonly $client: pg.Pool | pg.ClientBase }
 
-/** Transaction or database handle for a single writing statement: a transaction would cost two more round trips. */
+/**
+ * Transaction or database handle, for a single writing statement. A transaction for it would cost two more round trips.
+ */
 export type DatabaseOrTx = Tx | Database
 
 interface DatabasePool {
   pool: pg.Pool
   db: Database
-  /** Closes all connections that are open now: another database may answer at the address. */
+  /** Closes all connections that are open now, because another database may have taken over the address. */
   renew(): Promise<void>
 }
 
@@ -48,20 +50,26 @@ interface DatabasePool {
  */
 export interface Connection extends DatabasePool {
   kind: DatabaseConfig['kind']
-  /** Pool of jobs, settlement and commands, without time limits. */
+  /** Pool for jobs, settlement and commands. Its queries have no client-side timeout. */
   jobsPool: DatabasePool
-  /** For a connection outside the pools (LISTEN, session locks), without the pool's time limits. */
+  /** Configuration for a connection outside the pools (LISTEN, session locks), without the time limits of the pools. */
   client: pg.ClientConfig
-  /** Location of the data, for messages to the operator. */
+  /** Folder of the embedded database, or host and name of an external one, for messages to the operator. */
   place: string
   /** Log file of the embedded server; null for an external one. */
   log: string | null
   close(): Promise<void>
 }
 
-/** Upper limits for a request's transactions, see docs/rules/operating.md#transactions. */
+/**
+ * Server-side time limits of both pools (docs/rules/operating.md#transactions). Jobs remove them with
+ * withoutTimeLimits.
+ */
 const REQUEST_LIMITS = { lock_timeout: '2s', statement_timeout: '5s', idle_in_transaction_session_timeout: '10s' }
-/** Client-side timeout: a frozen server or a dead connection does not enforce the server's own limits. */
+/**
+ * Client-side timeout of the request pool: a frozen server or a dead connection does not enforce the server-side
+ * limits.
+ */
 const QUERY_TIMEOUT_MS = 7000
 const CONNECT_MS = 5000
 const CLOSE_MS = 2000
@@ -69,11 +77,11 @@ const READ_ONLY_MESSAGE = '数据库现在只读（备库还没有接管，或�
 const RECOVERING_PAUSE_MS = 500
 const INT8 = 20
 /**
- * Cost of a random page read on SSDs; with the default of 4, a long list is read through its whole primary key. JIT is
- * off: compiling takes longer than any of our queries.
+ * `random_page_cost` suits SSDs: with the default of 4, PostgreSQL scans the whole primary key for a page of a long
+ * list. JIT is off, because compiling takes longer than any of our queries.
  */
 const PLANNER_SETTINGS = { random_page_cost: '1.1', jit: 'off' }
-/** Maps property names to column names. */
+/** Drizzle converts property names to column names in this case. */
 const CASING = 'snake_case'
 
 pg.types.setTypeParser(INT8, parseSafeInteger)
@@ -82,13 +90,13 @@ interface ConnectOptions {
   report?: Report
   /** Number of processes that will connect, including this one. */
   processes?: number
-  /** Aborts the attempt, and the start of the embedded server for it. */
+  /** Aborts the attempt, and stops an embedded server that was started for it. */
   signal?: AbortSignal
 }
 
 /**
- * Connects to the site's database; starts the embedded server if configured. Throws a StartProblem if it is
- * unreachable.
+ * Connects to the site's database. Without DATABASE_URL it joins the embedded server, or starts it. Throws a
+ * StartProblem if it is unreachable.
  */
 export async function connect(database: DatabaseConfig, wishes: ConnectOptions = {}): Promise<Connection> {
   const { report = reportToStderr, processes = 1, signal } = wishes
@@ -152,17 +160,18 @@ export function openPool(
   const opened = (config: pg.PoolConfig): DatabasePool => {
     const onConnect = (one: pg.ClientBase) => initSession(one, { ...PLANNER_SETTINGS, ...REQUEST_LIMITS })
     const pool = new pg.Pool({ ...own, pipeline: true, onConnect, ...config })
-    // Both handlers are needed: the pool reports errors of idle clients only, and an unhandled error ends the process.
-    // While the pool closes, the database may cut connections because it shuts down too.
+    // An unhandled error event would end the process: the pool emits the errors of idle clients, and each client emits
+    // its own. While the pool closes, the database may shut down too and cut connections, which is not reported.
     pool.on('error', (error) => pool.ending || report('数据库连接中断', error))
     pool.on('connect', (one) => one.on('error', () => {}))
     return { pool, db: createDatabase(pool), renew: createRenew(pool) }
   }
-  // In pipeline mode `pg` closes a connection when its reply is overdue, so the pool never reuses one with a late reply.
+  // In pipeline mode `pg` closes a connection when a query times out, so the pool never reuses a connection with a
+  // pending reply.
   const { pool, db, renew } = opened({ max: size, query_timeout: QUERY_TIMEOUT_MS })
   const jobsPool = opened({ max: JOBS_POOL_SIZE })
-  // Open queries end with the process or the server. Waiting for them could have this process killed before it stops
-  // the embedded server, which no other process does.
+  // Waits at most CLOSE_MS for running queries. With a longer wait the process might be killed before it stops the
+  // embedded server.
   const close = async () =>
     void (await Promise.race([Promise.all([pool.end(), jobsPool.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
   const renewBoth = async () => void (await Promise.all([renew(), jobsPool.renew()]))
@@ -170,8 +179,8 @@ export function openPool(
 }
 
 /**
- * Creates the database handle of a pool. The connection returns to the pool even if `begin` fails; drizzle would leak
- * it then, and a frozen server would exhaust the pool for good.
+ * Creates the database handle of a pool. The connection returns to the pool even if BEGIN fails. Drizzle's own
+ * transaction would leak it, so that a frozen server would exhaust the pool until a restart.
  */
 function createDatabase(pool: pg.Pool): Database {
   const db = drizzle({ client: pool, casing: CASING })
@@ -192,25 +201,28 @@ function createDatabase(pool: pg.Pool): Database {
 
 const onClients = new WeakMap<SingleClient, Queries>()
 
-/** Runs a transaction on its own connection, where COPY works: connections of the pools are pipelined. */
+/**
+ * Runs a transaction on a connection outside the pools. Needed for COPY, which does not work in the pipeline mode of
+ * the pools.
+ */
 export const runTransactionAlone = <T>(
   { client }: Pick<Connection, 'client'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   withClient(client, (line) => drizzleOn(line).transaction((tx) => work(asTx(line, tx))), PLANNER_SETTINGS)
 
-/** Returns drizzle on one connection, outside a transaction. */
+/** Returns drizzle's handle for one connection. Caches it by client. */
 function drizzleOn(client: SingleClient): Queries {
   const known = onClients.get(client) ?? drizzle({ client, casing: CASING })
   onClients.set(client, known)
   return known
 }
 
-/** Brands the handle of a transaction that was just begun. */
+/** Converts drizzle's handle of an open transaction to `Tx`. */
 const asTx = (client: SingleClient, queries: Queries): Tx =>
   Object.assign(queries, { $client: client, [transactionBrand]: true } as const)
 
-/** Parses an int8. Throws beyond 2^53, where a number would silently lose precision. */
+/** Parses an int8 of PostgreSQL. Throws if it is not a safe integer, because a number would silently lose precision. */
 function parseSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond the safe integers`)
@@ -222,7 +234,7 @@ function formatReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Reports to stderr in one line, for callers without a log. */
+/** Prints the message and the error's reason to stderr in one line, for callers without a log. */
 export function reportToStderr(message: string, error?: unknown): void {
   console.error(error === undefined ? message : `${message}：${formatReason(error)}`)
 }

@@ -3,17 +3,20 @@ import { toLocalDate } from '#lottery/dates.ts'
 import type { Queryable } from './connect.ts'
 
 interface DailyAggregate {
-  /** Aggregate over a day's rows. */
+  /** Aggregate expression over the rows of one day. */
   value: SQL
-  /** Source table. */
+  /** Table or join that the rows are read from. */
   from: SQL
   /** Timestamp column; must be indexed. */
   at: SQL
-  /** Condition. */
+  /** Condition for the rows. */
   where: SQL
 }
 
-/** Returns the aggregate for each of the last `days` days in Shanghai, today last. Reads each day through the index. */
+/**
+ * Returns the aggregate for each of the last `days` days in Shanghai time, today last. Reads each day through the index
+ * of `at`.
+ */
 export async function listDailyValues(
   db: Queryable,
   { value, from, at, where }: DailyAggregate,

@@ -19,7 +19,7 @@ afterAll(() => connection.close())
 
 const nobody = () => {}
 
-test('leaves a migrated database unchanged', async () => {
+test('migrates a migrated database again without an error', async () => {
   await migrate(connection)
   expect(await isMigrated(connection.db)).toBe(true)
 })
@@ -31,13 +31,13 @@ test('runs three concurrent migrations of an empty database', async () => {
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
-test('reads an int8 as a number and rejects unsafe integers', async () => {
+test('reads an int8 as number, rejects unsafe integers', async () => {
   const { rows } = await connection.pool.query('select 9007199254740991::int8 as n')
   expect(rows[0].n).toBe(Number.MAX_SAFE_INTEGER)
   await expect(connection.pool.query('select 9007199254740993::int8 as n')).rejects.toThrow(RangeError)
 })
 
-test('limits lock waits to two seconds', async () => {
+test('limits lock waits, statements and idle transactions', async () => {
   const { rows } = await connection.pool.query(
     `select name, setting from pg_settings
      where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
@@ -45,7 +45,7 @@ test('limits lock waits to two seconds', async () => {
   expect(rows.map(({ setting }) => setting)).toEqual(['10000', '2000', '5000'])
 })
 
-test('sets the page cost for SSDs unless the URL does', async () => {
+test('sets random_page_cost to 1.1 unless DATABASE_URL sets it', async () => {
   const cost = async (client: Connection['client']) => {
     const pool = openPool('postgres', client, '', nobody).pool
     const { rows } = await pool.query('show random_page_cost')
@@ -59,14 +59,14 @@ test('sets the page cost for SSDs unless the URL does', async () => {
   expect(await cost({ connectionString: `${url}&options=-c%20random_page_cost%3D3` })).toBe('3')
 })
 
-test('creates the secret once; a configured secret has precedence', async () => {
+test('generates one site secret, prefers a configured one', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => loadSiteSecret(connection.db, null)))
   expect(new Set(made).size).toBe(1)
   expect(made[0]).toHaveLength(43)
   expect(await loadSiteSecret(connection.db, 'given')).toBe('given')
 })
 
-test('delivers notifications after commit and reconnects after a cut', async () => {
+test('delivers notifications in order, also after a lost connection', async () => {
   const onMessage: string[] = []
   let cuts = 0
   const ear = await subscribeToChannels(connection, [
@@ -87,7 +87,7 @@ test('delivers notifications after commit and reconnects after a cut', async () 
   await ear.close()
 })
 
-test('detects a dead connection and reconnects', async () => {
+test('detects a connection without replies and subscribes again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-line-'))
   const lines = new Set<Socket>()
   const between = createServer((near) => {
@@ -117,7 +117,7 @@ test('detects a dead connection and reconnects', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('rejects a second site; commands use the running site’s clock', async () => {
+test('rejects a second site; commands load the running site’s clock', async () => {
   const start = new Date('2022-10-20T10:00:00+08:00')
   const other = new Date('2021-01-01T00:00:00+08:00')
   const mark = await acquireSiteLock(connection, nobody)
@@ -129,7 +129,7 @@ test('rejects a second site; commands use the running site’s clock', async () 
   expect((await loadSiteClock(connection.db, other)).now().getFullYear()).not.toBe(2022)
 })
 
-test('acquires the site lock again after a cut', async () => {
+test('acquires the site lock again after a lost connection', async () => {
   let lost = false
   const mark = await acquireSiteLock(connection, () => void (lost = true))
   const holders = async () => {
@@ -145,7 +145,7 @@ test('acquires the site lock again after a cut', async () => {
   await mark.release()
 })
 
-test('shares the lock among nodes; only the first sets the clock', async () => {
+test('nodes share the site lock; one of them is first', async () => {
   const node: Connection = { ...connection, kind: 'postgres' }
   const first = await acquireSiteLock(node, nobody)
   const second = await acquireSiteLock(node, nobody)

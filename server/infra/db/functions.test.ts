@@ -18,7 +18,7 @@ const TEXTS = readFunctionsFiles()
   .map(({ text }) => text)
   .join('\n')
 
-test('finds the body of every database function in a functions file', async () => {
+test('each database function is in a functions file', async () => {
   const { rows } = await connection.db.execute<{ name: string; body: string; definition: string }>(sql`
     select proname as name, prosrc as body, pg_get_functiondef(p.oid) as definition from pg_proc p
     where pronamespace = 'public'::regnamespace and prokind = 'f'`)
@@ -27,7 +27,7 @@ test('finds the body of every database function in a functions file', async () =
   expect(missing.map(({ name }) => name)).toEqual([])
 })
 
-test('finds every trigger in a functions file', async () => {
+test('each trigger is in a functions file', async () => {
   const { rows } = await connection.db.execute<{ name: string }>(sql`
     select tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = 'public'::regnamespace and not tgisinternal`)
@@ -35,7 +35,7 @@ test('finds every trigger in a functions file', async () => {
   expect(rows.filter(({ name }) => !TEXTS.includes(`trigger ${name} `)).map(({ name }) => name)).toEqual([])
 })
 
-test('does not change the database when the functions files are applied again', async () => {
+test('applying the functions files again changes nothing', async () => {
   const definitions = async () =>
     (
       await connection.db.execute(sql`
@@ -50,7 +50,7 @@ test('does not change the database when the functions files are applied again', 
   expect(await definitions()).toEqual(before)
 })
 
-test('has no functions or triggers in new migrations', () => {
+test('migrations after 0080 create no functions or triggers', () => {
   const folder = fileURLToPath(toProjectUrl('server/infra/db/migrations/'))
   const migrations = globSync('*.sql', { cwd: folder }).filter((file) => basename(file) > '0081')
   const found = migrations.filter((file) =>
@@ -59,12 +59,12 @@ test('has no functions or triggers in new migrations', () => {
   expect(found, 'change the *.functions.sql file of the feature instead').toEqual([])
 })
 
-test('marks every functions file as compatible or stopping', () => {
+test('functions files begin with "-- compatible:" or "-- stops:"', () => {
   const unmarked = readFunctionsFiles().filter(({ text }) => !/^-- (compatible|stops): \S/.test(text))
   expect(unmarked.map(({ path }) => path)).toEqual([])
 })
 
-test('rejects an older version after an incompatible text, and does not apply its own again', async () => {
+test('an older version rejects a database with incompatible functions', async () => {
   const client = await connection.pool.connect()
   const [file] = readFunctionsFiles()
   await applyFunctions(drizzle(client), [{ ...file!, checksum: 'newer', isCompatible: true }])

@@ -9,22 +9,22 @@ import type { Queryable } from './connect.ts'
 
 /** A `*.functions.sql` file: the current text of a feature's database functions and triggers. */
 export interface FunctionsFile {
-  /** Relative to the project root. */
+  /** Path relative to the project root. */
   path: string
   text: string
   checksum: string
-  /** Whether processes of the previous version work with this text: the file begins with `-- compatible`. */
+  /** Whether processes of the previous version work with this text. True if the file begins with `-- compatible:`. */
   isCompatible: boolean
 }
 
-/** Enumerations that the files name as `{{NAME}}`. */
+/** Enumerations that a functions file may include as `{{NAME}}`. */
 const ENUMERATIONS = { RESULT_KINDS }
 
 let cachedFiles: readonly FunctionsFile[] | null = null
 
 /**
- * Returns the files, sorted by path: `server/infra` first, because features use its functions. Reads them once, because each
- * request for `/readyz` needs their checksums.
+ * Returns the functions files, sorted by path. Reads them once, because each request for `/readyz` needs their
+ * checksums.
  */
 export const readFunctionsFiles = (): readonly FunctionsFile[] => (cachedFiles ??= findFunctionsFiles())
 
@@ -47,21 +47,22 @@ const quoteList = (name: keyof typeof ENUMERATIONS): string =>
   ENUMERATIONS[name].map((value) => `'${value}'`).join(', ')
 
 /**
- * Texts that were applied, in their order. A text is applied once and never again: a process of an older version that starts
- * later finds its own text here and leaves the newer one. In drizzle's schema, because a backup holds the tables of `public` only.
+ * Creates the table of the applied texts, in the order of application. Each text is applied once. A process of an older
+ * version that starts later finds its own text in the table and does not apply it over the newer one. The table is in
+ * drizzle's schema, because a backup contains only the schema `public`.
  */
 const CREATE_APPLIED = sql`create table if not exists drizzle.applied_functions (
   id bigint generated always as identity primary key,
   path text not null, checksum text not null, compatible boolean not null, at timestamptz not null default now(),
   unique (path, checksum))`
 
-/** Returns the files whose text was not applied to this database yet. */
+/** Returns the files with a current text that was never applied to this database. */
 export async function listPendingFunctions(db: Queryable): Promise<FunctionsFile[]> {
   const applied = await listApplied(db)
   return readFunctionsFiles().filter((file) => findApplied(applied, file) === undefined)
 }
 
-/** Whether a newer version applied a text with which this version does not work. */
+/** Whether a newer version applied a text that is incompatible with this version. */
 export async function hasIncompatibleFunctions(db: Queryable): Promise<boolean> {
   const applied = await listApplied(db)
   return readFunctionsFiles().some((file) => {
@@ -70,7 +71,7 @@ export async function hasIncompatibleFunctions(db: Queryable): Promise<boolean> 
   })
 }
 
-/** Applies the files in one transaction. */
+/** Applies functions files in one transaction and records their checksums. */
 export async function applyFunctions(db: NodePgDatabase, files: readonly FunctionsFile[]): Promise<void> {
   if (files.length === 0) return
   await db.transaction(async (tx) => {

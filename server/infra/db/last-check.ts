@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm'
 import type { Queryable, Tx } from './connect.ts'
 import { settings } from './site.tables.ts'
 
-/** Result and time of the last consistency check. */
+/** Time of the last consistency check, and the deviations that it found. */
 export interface LastCheck<Off> {
   at: Date
   off: Off
 }
 
-/** Stores the result of a check, replacing the one before. */
+/** Stores the result of a check under `key` and replaces the previous result. */
 export async function saveCheck(tx: Tx, key: string, { at, off }: LastCheck<object>): Promise<void> {
   const value = { at: at.toISOString(), off }
   await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
 }
 
-/** Returns the last result; null: none yet. */
+/** Returns the last result of a check; null if it never ran. */
 export async function findLastCheck<Off>(db: Queryable, key: string): Promise<LastCheck<Off> | null> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   if (!row) return null

@@ -5,7 +5,10 @@ import { prepareStatement } from './statement.ts'
 
 const ANSWER_MS = 5000
 
-/** Notifies all listeners when the transaction commits. The payload may have 7,999 bytes. */
+/**
+ * Notifies all processes that listen to the channel when the transaction commits. The payload may have at most 7,999
+ * bytes.
+ */
 export async function notify(tx: Tx, channel: string, payload = ''): Promise<void> {
   await runNotify(tx, { channel, payload })
 }
@@ -15,18 +18,18 @@ const runNotify = prepareStatement<{ channel: string; payload: string }>(
   'select pg_notify($channel, $payload)',
 )
 
-/** Subscriber of a channel. */
+/** Subscriber of the notifications of a channel. */
 export interface ChannelSubscriber {
   readonly channel: string
   onMessage(payload: string): void
-  /** Called after a reconnect: notifications may be lost, so caches must be cleared. */
+  /** Called after a reconnect, because notifications may have been lost meanwhile. Must discard cached data. */
   missed(): void
 }
 
 /**
  * Subscribes to channels on one connection, so that the notifications of a transaction arrive in order on all channels.
- * After a cut it subscribes again and calls `missed` of each subscriber in order. Heartbeats every `beatMs` detect a
- * dead connection.
+ * After a lost connection it subscribes again and calls `missed` of each subscriber in order. A check every `beatMs`
+ * milliseconds detects a dead connection.
  */
 export async function subscribeToChannels(
   connection: Connection,
@@ -35,7 +38,7 @@ export async function subscribeToChannels(
 ): Promise<Pick<PersistentConnection, 'close'>> {
   const open = () => openSubscription(connection, subscribers, beatMs)
   const onReopened = async () => {
-    // The subscribers must not reload their data from a database that was replaced.
+    // Closes the pools' connections first: subscribers must not reload their data from a database that was replaced.
     await connection.renew()
     for (const subscriber of subscribers) subscriber.missed()
   }

@@ -16,12 +16,12 @@ const STOP = /^这次升级要改动旧版本正在用的表，而这个数据�
 const { root, started, refused, end } = createSiteProcesses('彩运 版本')
 afterAll(end)
 
-test('prints one line and leaves no server running', async () => {
+test('rejects a newer database in one line, leaves no server running', async () => {
   const dataDir = join(root, 'newer')
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })
   const cluster = await joinCluster(dataDir, reportToStderr)
   const own = openPool('embedded', cluster.client, dataDir, reportToStderr)
-  // Simulates a manual migration: a later version would not migrate while a site runs.
+  // Simulates a migration by hand: a newer version would not migrate while a site runs.
   const later = createLaterMigrations('create table later (id int);')
   await migrate(own, later, async () => false).finally(() => own.close())
   rmSync(later, { recursive: true })
@@ -33,7 +33,7 @@ test('prints one line and leaves no server running', async () => {
   await expect(runSiteCommand(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
 })
 
-test('starts after the older site stops, or after compatible changes', async () => {
+test('migrates only after the site of the older version stops', async () => {
   const earlier = await createDatabaseBefore('kept_tickets')
   const { host, database } = earlier.client
   const url = `postgres://app@localhost/${database}?host=${encodeURIComponent(String(host))}`

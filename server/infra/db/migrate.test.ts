@@ -22,20 +22,20 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** Returns a folder with the migrations of a later version; deleted after the tests. */
+/** Creates a folder with the migrations of a later version. It is deleted after the tests. */
 function createLaterVersion(...texts: string[]): string {
   const folder = migrationsOfLater(...texts)
   folders.push(folder)
   return folder
 }
 
-test('rejects a database of a later version, unchanged', async () => {
+test('rejects a database with an unknown migration, unchanged', async () => {
   await migrate(connection, createLaterVersion('create table later (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
   await expect(connection.pool.query('select from later')).resolves.toBeTruthy()
 })
 
-test('migrates from the baseline and rejects older databases', async () => {
+test('migrates a database from the baseline, rejects an older one', async () => {
   const { pool } = connection
   const folder = copyMigrations((_, at) => at === 0)
   folders.push(folder)
@@ -51,7 +51,7 @@ test('migrates from the baseline and rejects older databases', async () => {
   await expect(migrate(connection)).rejects.toThrow(OLDER)
 })
 
-test('accepts a later change that is marked compatible', async () => {
+test('accepts an unknown migration marked compatible', async () => {
   const later = createLaterVersion('-- compatible: nobody reads it yet\ncreate table later (id int);')
   await migrate(connection, later)
   await migrate(connection)
@@ -59,7 +59,7 @@ test('accepts a later change that is marked compatible', async () => {
   await migrate(connection, later)
 })
 
-test('rejects two later changes if only one is marked', async () => {
+test('rejects two unknown migrations if one is not marked compatible', async () => {
   await migrate(
     connection,
     createLaterVersion('-- compatible\ncreate table one (id int);', 'create table two (id int);'),
@@ -67,7 +67,7 @@ test('rejects two later changes if only one is marked', async () => {
   await expect(migrate(connection)).rejects.toThrow(NEWER)
 })
 
-test('merges the compatibility marks of different versions', async () => {
+test('retains the compatibility marks of other versions', async () => {
   const first = '-- compatible\ncreate table one (id int);'
   await migrate(connection, createLaterVersion(first))
   await migrate(connection, createLaterVersion(first, '-- compatible\ncreate table two (id int);'))
@@ -75,7 +75,7 @@ test('merges the compatibility marks of different versions', async () => {
   await migrate(connection)
 })
 
-test('applies an incompatible change only without a running site', async () => {
+test('applies an incompatible migration only while no site runs', async () => {
   const marked = '-- compatible: nobody reads it yet\ncreate table one (id int);'
   const mark = await acquireSiteLock({ ...connection, kind: 'postgres' }, () => {})
   await migrate(connection, createLaterVersion(marked))
@@ -88,13 +88,13 @@ test('applies an incompatible change only without a running site', async () => {
   await migrate(connection, later)
 })
 
-test('migrates as the database owner without superuser rights', async () => {
+test('migrates as database owner without superuser rights', async () => {
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade;
     do $$ begin create role plain_owner; exception when duplicate_object or unique_violation then null; end $$;
     do $$ begin execute format('alter database %I set role = plain_owner', current_database()); end $$;
     create schema public authorization plain_owner;
     do $$ begin execute format('grant create on database %I to plain_owner', current_database()); end $$`)
-  // Only new sessions have that role.
+  // The role applies to new sessions only.
   const owned = openPool('embedded', connection.client, 'owned', reportToStderr)
   try {
     await migrate(owned)
@@ -105,7 +105,7 @@ test('migrates as the database owner without superuser rights', async () => {
   }
 })
 
-test('rejects a missing create privilege and encodings except UTF8', async () => {
+test('rejects a role without create privilege and other encodings than UTF8', async () => {
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade; create schema public;
     do $$ begin create role plain_guest; exception when duplicate_object or unique_violation then null; end $$;
     do $$ begin execute format('alter database %I set role = plain_guest', current_database()); end $$`)

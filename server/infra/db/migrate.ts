@@ -19,17 +19,17 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 export const MIGRATIONS = fileURLToPath(toProjectUrl('server/infra/db/migrations'))
 
 /**
- * First line of a migration that is compatible with the previous version's code (docs/migrations.md). All others require a
- * stop.
+ * First line of a migration that is compatible with the previous version's code (docs/migrations.md). All other
+ * migrations require that every site on the database is stopped first.
  */
 const COMPATIBLE = /^-- compatible\b/
-/** Setting with the timestamps of compatible migrations: older code does not have their files. */
+/** Setting with the timestamps of compatible migrations, for versions that do not have their files. */
 const COMPATIBLE_SETTING = 'compatible_migrations'
 
 /**
  * Migrates the tables and the job queue to this version. Safe to call concurrently. Throws a StartProblem if a newer
- * version migrated the database, or if a running site would break. Calls `isOtherSiteRunning` under the migration lock, before
- * any change.
+ * version migrated the database, or if a change is incompatible with a site that runs. Calls `isOtherSiteRunning` while
+ * it holds the migration lock, before any change.
  */
 export async function migrate(
   connection: Connection,
@@ -43,14 +43,14 @@ export async function migrate(
     if ((await isOtherSiteRunning()) && (await hasIncompatibleChanges(db, folder))) throw new StartProblem(STOP_OTHERS)
     await applyMigrations(db, { migrationsFolder: folder })
     await markCompatible(db, folder)
-    // Skipped when a test or a restore stops at an earlier migration: the functions need this version's tables.
+    // The functions need the tables of this version. A test or a restore may stop at an earlier migration.
     if (await isMigrated(db)) await applyFunctions(db, await listPendingFunctions(db))
     await migrateJobs({ pgPool: connection.jobsPool.pool })
   })
 }
 
 /**
- * Migrates an empty database to the state of another one, given its migrations. The baseline includes all earlier ones.
+ * Applies the listed migrations of another database to an empty one. The baseline includes all earlier migrations.
  * Throws a StartProblem for migrations that this version does not know.
  */
 export async function migrateTo(connection: Connection, migrations: readonly number[]): Promise<void> {
@@ -64,7 +64,9 @@ export async function migrateTo(connection: Connection, migrations: readonly num
   await migrate(connection, folder).finally(() => rmSync(folder, { recursive: true }))
 }
 
-/** Returns the timestamps of a folder's migrations, the baseline first. The database identifies migrations by them. */
+/**
+ * Returns the timestamps of a folder's migrations, the baseline first. Drizzle identifies a migration by its timestamp.
+ */
 const listMigrationTimes = (folder: string): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 
@@ -73,7 +75,7 @@ interface Migration {
   when: number
 }
 
-/** Copies the selected migrations to a temporary folder; the caller deletes it. */
+/** Copies the migrations for which `isWanted` returns true to a temporary folder. The caller deletes the folder. */
 export function copyMigrations(isWanted: (migration: Migration, at: number) => boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -84,8 +86,8 @@ export function copyMigrations(isWanted: (migration: Migration, at: number) => b
 }
 
 /**
- * Throws a StartProblem if the database has an unknown migration that is not marked compatible, or has not reached the
- * baseline.
+ * Throws a StartProblem if the database has an unknown migration or functions text that is not marked compatible, or if
+ * it is older than the baseline.
  */
 export async function rejectUnknownMigrations(db: Queryable, folder = MIGRATIONS): Promise<void> {
   if (!(await hasTables(db))) return
@@ -119,7 +121,7 @@ async function rejectUnfitDatabase(db: Queryable): Promise<void> {
 const STOP_OTHERS =
   '这次升级要改动旧版本正在用的表，而这个数据库上还有站点在运行：请先停止所有站点，再启动这个版本（docs/operate/zh/upgrade.md）'
 
-/** Whether a pending migration or functions file is not marked compatible. */
+/** Whether at least one pending migration or functions file is not marked compatible. */
 async function hasIncompatibleChanges(db: Queryable, folder: string): Promise<boolean> {
   const newest = await findNewestMigration(db)
   if (newest !== null && (await listPendingFunctions(db)).some(({ isCompatible }) => !isCompatible)) return true
@@ -136,7 +138,7 @@ export async function hasTables(db: Queryable): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** Merges with the marks of other versions, which may have more. */
+/** Stores the compatible migrations of this version. Retains those that other versions stored. */
 async function markCompatible(db: NodePgDatabase, folder: string): Promise<void> {
   const marked = readMigrationFiles({ migrationsFolder: folder })
     .filter(isCompatible)
@@ -148,12 +150,12 @@ async function markCompatible(db: NodePgDatabase, folder: string): Promise<void>
       (select jsonb_agg(distinct mark) from jsonb_array_elements(s.value || excluded.value) mark)`)
 }
 
-/** Whether the database has every migration this version knows. */
+/** Whether the database has all migrations of this version. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   return ((await findNewestMigration(db)) ?? 0) >= listMigrationTimes(MIGRATIONS).at(-1)!
 }
 
-/** Returns the timestamp of the last applied migration; null: no tables. */
+/** Returns the timestamp of the last applied migration; null if the database has no tables. */
 async function findNewestMigration(db: Queryable): Promise<number | null> {
   if (!(await hasTables(db))) return null
   const { rows } = await db.execute<{ newest: string | null }>(
@@ -162,7 +164,10 @@ async function findNewestMigration(db: Queryable): Promise<number | null> {
   return Number(rows[0]?.newest ?? 0)
 }
 
-/** Runs `work` on its own connection under a session lock: neither drizzle nor graphile-worker locks its migrations. */
+/**
+ * Runs `work` while a separate connection holds a session lock. Needed because neither drizzle nor graphile-worker
+ * locks its migrations.
+ */
 export const withSessionLock = (
   { client }: Connection,
   lock: number,

@@ -16,7 +16,7 @@ function createTestOutage() {
   return { outage, said, say }
 }
 
-/** Database stub that answers or fails. */
+/** Sets a probe that fails while `answers` is false. */
 function watchFakeDatabase(outage: Outage) {
   const database = { answers: true }
   outage.watch(async () => {
@@ -25,7 +25,7 @@ function watchFakeDatabase(outage: Outage) {
   return database
 }
 
-test('logs loss and return once per outage, and counts the rest', async () => {
+test('logs start and end of an outage, counts errors between', async () => {
   const { outage, said, say } = createTestOutage()
   const database = watchFakeDatabase(outage)
   for (let round = 1; round <= 2; round++) {
@@ -41,7 +41,7 @@ test('logs loss and return once per outage, and counts the rest', async () => {
   }
 })
 
-test('logs all lines in order while the database answers', async () => {
+test('logs connection errors in order if the probe succeeds', async () => {
   const { outage, said, say } = createTestOutage()
   watchFakeDatabase(outage)
   say('one')
@@ -49,7 +49,7 @@ test('logs all lines in order while the database answers', async () => {
   await expect.poll(() => said).toEqual(['one', 'two'])
 })
 
-test('logs everything before a probe is set', () => {
+test('logs connection errors immediately without a probe', () => {
   const { said, say } = createTestOutage()
   say('one')
   expect(said).toEqual(['one'])

@@ -3,7 +3,10 @@ import { isUnavailable } from '#server/infra/lib/errors.ts'
 
 const PAUSE_MS = 500
 
-/** Log calls at the start and the end of an outage; all other errors meanwhile are counted. */
+/**
+ * Functions that log the start and the end of an outage. `lines` is the number of connection errors that were not
+ * logged.
+ */
 interface OutageLog {
   lost(error: unknown): void
   back(summary: { seconds: number; lines: number }): void
@@ -11,12 +14,15 @@ interface OutageLog {
 
 /**
  * Logs one line when the database becomes unavailable and one when it is back. The first connection error starts a
- * probe; lines that arrive meanwhile are queued and written if the database answers.
+ * probe. The log lines of connection errors during the probe are written only if the database answers.
  */
 export interface Outage {
-  /** Calls `write` now, later, or never. */
+  /**
+   * Calls `write` immediately if `error` is no connection error. Otherwise calls it after a successful probe, and not
+   * at all during an outage.
+   */
   hear(error: unknown, write: () => void): void
-  /** Sets the probe; it must throw while the database is unavailable. */
+  /** Sets the probe, which must reject while the database is unavailable. */
   watch(probe: () => Promise<unknown>): void
 }
 

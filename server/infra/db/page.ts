@@ -1,17 +1,17 @@
-/** Position in a list: a page number from 1, or a row id as the cursor. */
+/** Position in a list, given by a page number from 1 or by the id of a row as cursor. */
 export interface Page {
   readonly page: number
   readonly pageSize: number
-  /** Id of the last row that the caller has; null: use the page number. */
+  /** Cursor: id of the last row that the caller has. Null: the page number applies. */
   readonly known: number | null
 }
 
-/** Greater than any id: everything is before it. */
+/** Upper bound of all ids, for a list without a cursor. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER
 
 /**
- * Bounds of a page: `before` for lists with the newest first, `after` for lists with the oldest first; limit and
- * offset.
+ * Returns the id bounds, the limit and the offset of a page. Lists with the newest row first use `before`, lists with
+ * the oldest row first use `after`.
  */
 export const toRange = ({ page, pageSize, known }: Page) => ({
   before: known ?? LAST_ID,
@@ -21,15 +21,19 @@ export const toRange = ({ page, pageSize, known }: Page) => ({
 })
 
 /**
- * Limit and offset of a prepared statement whose parameters are those of `toRange`. As subqueries: with plain
- * parameters PostgreSQL would plan each call again, because the custom plan looks cheaper than the generic one.
+ * LIMIT and OFFSET clauses of a prepared statement that has the result of `toRange` as parameters. Uses subqueries:
+ * with plain parameters PostgreSQL would plan each call again, because it estimates the custom plan to be cheaper than
+ * the generic plan.
  */
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
 
 /** Rows per query of an export. */
 const EXPORT_PAGE_SIZE = 100
 
-/** Yields all rows of a list by ascending id, a page at a time, to limit statement time and memory. */
+/**
+ * Yields all rows of a list by ascending id, EXPORT_PAGE_SIZE rows at a time, to limit the statement time and the
+ * memory.
+ */
 export async function* readInPages<Row extends { id: number }>(
   read: (after: number, most: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -48,7 +52,7 @@ interface PageParams {
   readonly after_id?: number | undefined
 }
 
-/** Returns the page that a request asks for. */
+/** Returns the position in a list that the parameters of a request name. */
 export const toPage = ({ page, pageSize, before_id, after_id }: PageParams): Page => ({
   page,
   pageSize,

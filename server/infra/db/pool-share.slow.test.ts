@@ -14,20 +14,20 @@ test.each([
   [97, 7, 3],
   [997, 20, 10],
   [997, 64, 6],
-])('of %i connections, each of %i processes gets %i for requests', (room, processes, share) => {
+])('shares %i connections among %i processes: request pool of %i', (room, processes, share) => {
   expect(computePoolSize(room, processes)).toBe(share)
 })
 
-test('stays within the limit for any number of processes', () => {
+test('one to 64 processes need at most 997 connections', () => {
   for (let processes = 1; processes <= 64; processes++) {
     const share = computePoolSize(997, processes)
-    // Per process: job pool, two session locks, site lock, LISTEN and cluster lock; plus the first process and a
-    // command.
+    // Each process needs 9 connections in addition to its request pool: 4 of the job pool, two session locks, site
+    // lock, LISTEN and cluster lock. 12 are reserved for the primary process and a command.
     expect(processes * (share + 9) + 12).toBeLessThanOrEqual(997)
   }
 })
 
-test('reports the required number when there are too few', () => {
+test('reports the needed number of connections if too few', () => {
   expect(() => computePoolSize(97, 9)).toThrow(/只允许 97 个连接，9 个进程（WEB_CONCURRENCY）至少要 111 个/)
 })
 
@@ -41,13 +41,13 @@ describe('server with 48 connections', () => {
   })
   afterAll(() => end().then(() => cluster.leave()))
 
-  test('serves all requests of three processes next to a command', async () => {
+  test('suffices for three processes and a command', async () => {
     const port = await findFreePort()
     const env = { DATABASE_URL: url, WEB_CONCURRENCY: '3', PORT: String(port), RATE_LIMITS: '0' }
     const site = await started({ ...env, DATA_DIR: join(root, 'three') })
     const command = new pg.Pool({ ...cluster.client, max: 10 })
     await Promise.all(Array.from({ length: 10 }, () => command.query('select pg_sleep(0.5)')))
-    // Has the form of a token, so that each request queries the database.
+    // The token is well-formed, so that each request queries the database.
     const calls = Array.from({ length: 600 }, () =>
       fetchStatus(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } }),
     )
@@ -57,7 +57,7 @@ describe('server with 48 connections', () => {
     expect(await endProcess(site)).toBe(0)
   })
 
-  test('rejects four processes', async () => {
+  test('is too small for four processes', async () => {
     const env = { DATABASE_URL: url, WEB_CONCURRENCY: '4', PORT: '1', DATA_DIR: join(root, 'four') }
     expect(await refused(env)).toMatch(/^数据库只允许 45 个连接，4 个进程（WEB_CONCURRENCY）至少要 56 个：.*\n$/)
   })

@@ -1,19 +1,24 @@
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
-/** More connections do not make a server with a few cores faster. */
+/** Maximum size of the request pool: more connections do not make a server with a few cores faster. */
 const MAX_POOL = 10
-/** With a pool of one, a request could wait for itself. */
+/**
+ * Minimum size of the request pool: with one connection, a request could wait for a connection that it holds itself.
+ */
 const MIN_POOL = 2
-/** Job connections of a process: the queue's LISTEN, two jobs, the queue. */
+/** Size of the job pool of a process: one connection for the queue's LISTEN, two for jobs, one for the queue itself. */
 export const JOBS_POOL_SIZE = 4
-/** Connections of a process besides the request pool: job pool and its locks, site lock, LISTEN, cluster lock. */
+/**
+ * Connections of a process in addition to the request pool: job pool, two session locks, site lock, LISTEN, cluster
+ * lock.
+ */
 const EXTRA_CONNECTIONS = JOBS_POOL_SIZE + 5
-/** Reserved for the primary process and for commands. */
+/** Connections that are reserved for the primary process and for commands. */
 const RESERVED_CONNECTIONS = 12
 
 /**
- * Returns the request pool size of each of `processes`, so that all fit into `room`, the server's connection limit.
- * Throws a StartProblem if there are too few.
+ * Returns the request pool size of each process, so that `processes` processes use at most `room` connections, the
+ * server's limit. Throws a StartProblem if `room` is too low.
  */
 export function computePoolSize(room: number, processes: number): number {
   const share = Math.floor((room - RESERVED_CONNECTIONS) / processes) - EXTRA_CONNECTIONS
@@ -28,7 +33,7 @@ export function computePoolSize(room: number, processes: number): number {
 export const computeNeededConnections = (processes: number, share: number): number =>
   RESERVED_CONNECTIONS + processes * (EXTRA_CONNECTIONS + share)
 
-/** The role and the database may have a lower limit than the server. */
+/** Reads the connection limit: the lowest of the server's, the role's and the database's limit. */
 export const CONNECTION_LIMIT_SQL = `select least(
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - coalesce(current_setting('reserved_connections', true)::int, 0),

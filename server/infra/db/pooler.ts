@@ -4,20 +4,26 @@ import { openClient } from './client.ts'
 import { computeNeededConnections } from './pool-share.ts'
 
 const ANSWER_MS = 7000
-/** A shared pooler usually shows in the first turn; with other traffic it may need more. */
+/**
+ * Number of checks whether two clients get different server processes. Usually the first check detects a transaction
+ * pooler; with other traffic it may need more.
+ */
 const TURNS = 5
 
 /** Returns the process id of the server process that answers. */
 const readServerPid = async (line: pg.Client): Promise<number | undefined> =>
   (await line.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 
-/** Behind a pooler, the process id in the start-up differs from that of the answering process. */
+/**
+ * Whether a pooler is in between: then the process id that the client received at the start-up is not that of the
+ * server process that answers.
+ */
 const isPooled = async (line: pg.Client): Promise<boolean> =>
   (await readServerPid(line)) !== (line as pg.Client & { processID: number }).processID
 
 /**
- * Throws a StartProblem if a pooler in transaction or statement mode answers: session locks, LISTEN, settings and named
- * statements would affect other clients.
+ * Throws a StartProblem if a pooler in transaction or statement mode answers. In these modes session locks, LISTEN,
+ * settings and prepared statements belong to a server connection that clients share.
  */
 export async function rejectTransactionPooler(client: pg.ClientConfig): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }
@@ -36,14 +42,15 @@ function throwTooFewConnections(): never {
   throw new StartProblem('DATABASE_URL 前面的连接池给不出第二个连接：请调大它的 default_pool_size')
 }
 
-/** Connection settings and the request pool. */
+/** Configuration of a connection, and the request pool. */
 interface DatabaseAccess {
   client: pg.ClientConfig
   pool: pg.Pool
 }
 
 /**
- * Throws a StartProblem if the pooler has fewer connections than the processes need. Opens them all, then closes them.
+ * Throws a StartProblem if a pooler is in between and has fewer connections than the processes need. Tests this by
+ * opening them all.
  */
 export async function rejectSmallPooler({ client, pool }: DatabaseAccess, processes: number): Promise<void> {
   const limited = { ...client, query_timeout: ANSWER_MS }

@@ -5,7 +5,8 @@ const PAUSE_MS = 250
 const PATIENCE_MS = 30_000
 
 /**
- * Repeats work during the start while the database is unavailable, for at most 30 seconds. `work` must be repeatable.
+ * Repeats `work` while the database is unavailable, for at most 30 seconds. For the start of the site; `work` must be
+ * repeatable.
  */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS

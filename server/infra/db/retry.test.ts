@@ -21,8 +21,8 @@ const hangPicture = (tx: Tx, id: number) => tx.execute(sql`update hooks set hang
 const listHangs = async () => (await connection.pool.query('select hangs from hooks order by id')).rows
 
 /**
- * Two transactions that update the same two rows in opposite order; both hold their first lock before they request the
- * second.
+ * Runs two transactions that update the same two rows in opposite order. Each holds its first row lock before either
+ * requests its second.
  */
 function runCrosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
   let runs = 0
@@ -41,8 +41,8 @@ function runCrosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
   return Promise.allSettled([one(1, 2), one(2, 1)]).then((outcomes) => ({ outcomes, runs: () => runs }))
 }
 
-describe('deadlock', () => {
-  test('rolls back one of two plain transactions', async () => {
+describe('deadlock of two transactions', () => {
+  test('rolls back one of them without runTransaction', async () => {
     const { outcomes } = await runCrosswise((work) => connection.db.transaction(work))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const lost = outcomes.find((one) => one.status === 'rejected')
@@ -50,7 +50,7 @@ describe('deadlock', () => {
     expect(await listHangs()).toEqual([{ hangs: 1 }, { hangs: 1 }])
   })
 
-  test('retries only the transaction that lost', async () => {
+  test('is resolved by a retry of the aborted transaction', async () => {
     const { outcomes, runs } = await runCrosswise((work) => runTransaction(connection.db, work))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(runs()).toBe(3)
@@ -58,7 +58,7 @@ describe('deadlock', () => {
   })
 })
 
-test('retries after a lock timeout', async () => {
+test('retries a transaction after a lock timeout', async () => {
   let runs = 0
   const holder = await connection.pool.connect()
   await holder.query('begin')
@@ -72,7 +72,7 @@ test('retries after a lock timeout', async () => {
   expect((await listHangs())[0]).toEqual({ hangs: 6 })
 })
 
-describe('no retry', () => {
+describe('retryOnConflict', () => {
   const failing = (error: unknown) => {
     let runs = 0
     const work = () => {
@@ -94,13 +94,13 @@ describe('no retry', () => {
     ['for a TypeError', new TypeError('x is not a function')],
     ['for a unique violation', Object.assign(new Error('query'), { cause: { code: '23505' } })],
     ['for a thrown undefined', undefined],
-  ])('%s', async (_why, error) => {
+  ])('throws at the first attempt %s', async (_why, error) => {
     const { work, runs } = failing(error)
     await expect(retryOnConflict(work)).rejects.toBe(error)
     expect(runs()).toBe(1)
   })
 
-  test('does not retry after five attempts', async () => {
+  test('throws after five attempts', async () => {
     const error = new Error('query', { cause: { code: '40P01' } })
     const { work, runs } = failing(error)
     await expect(retryOnConflict(work)).rejects.toBe(error)
@@ -108,7 +108,7 @@ describe('no retry', () => {
   })
 })
 
-test('retries errors that the caller accepts', async () => {
+test('retries an error that the caller’s predicate accepts', async () => {
   let runs = 0
   const work = async () => {
     if (++runs < 3) throw Object.assign(new Error('taken'), { code: '23505' })

@@ -5,11 +5,14 @@ import type { Database, Tx } from './connect.ts'
 import { sql } from 'drizzle-orm'
 
 const MAX_ATTEMPTS = 5
-/** No retry after this time: a database that did not answer will not answer the fifth time either. */
+/**
+ * No retry starts after this time: a database that did not answer until then will not answer the next attempt either.
+ */
 const RETRY_LIMIT_MS = 4500
 /**
- * Runs a transaction and repeats it from the start after a lost race (deadlock, lock timeout, serialisation) or an
- * error that `passes`; never after a refusal or a bug. Side effects of `work` outside the transaction are repeated too.
+ * Runs a transaction and repeats it after a conflict (deadlock, lock timeout, serialisation failure) or an error for
+ * which `passes` returns true, at most five times. Other errors are thrown. Side effects of `work` outside the
+ * transaction are repeated too.
  */
 export const runTransaction = <T>(
   db: Database,
@@ -17,7 +20,7 @@ export const runTransaction = <T>(
   passes?: (error: unknown) => boolean,
 ): Promise<T> => retryOnConflict(() => db.transaction(work), passes)
 
-/** Repeats work after a lost race or an error that `passes`, at most five times. */
+/** Runs `work` and repeats it after a conflict or an error for which `passes` returns true; at most five attempts. */
 export async function retryOnConflict<T>(
   work: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,
@@ -33,7 +36,7 @@ export async function retryOnConflict<T>(
   }
 }
 
-/** Removes the request limits from this transaction, for jobs: no statement, lock or idle timeout. */
+/** Removes the statement, lock and idle timeouts from this transaction. For jobs. */
 export async function withoutTimeLimits(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`)

@@ -2,11 +2,14 @@ import type pg from 'pg'
 import { type Connection, openPool } from './connect.ts'
 import { withClient } from './client.ts'
 
-/** Request pool; the app on it receives one request at a time. */
+/** Size of the request pool. The app on a scratch database receives one request at a time. */
 const SCRATCH_POOL_SIZE = 4
 
 const CAN_CREATE_SQL = 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user'
-/** The name derives from the site's database: several sites may share the server. The collation is the same. */
+/**
+ * Name of the scratch database and the statements that drop and create it. The name contains that of the site's
+ * database, because several sites may share the server. Encoding and collation are the same.
+ */
 const STATEMENTS = `
   select name, format('drop database if exists %I with (force)', name) as drop,
     format('create database %I template template0 encoding %L lc_collate %L lc_ctype %L', name,
@@ -25,8 +28,8 @@ export const canCreateDatabases = ({ client: config }: Pick<Connection, 'client'
   withClient(config, async (client) => (await client.query<{ may: boolean }>(CAN_CREATE_SQL)).rows[0]?.may ?? false)
 
 /**
- * Runs `work` on an empty temporary database on the site's server. Drops one that a killed process left behind. Not for
- * concurrent use: the name is fixed.
+ * Runs `work` on an empty temporary database on the site's server, then drops it. First drops one that a killed process
+ * left behind. Not for concurrent use, because the name is fixed.
  */
 export async function withScratchDatabase<T>(
   { kind, client }: Pick<Connection, 'kind' | 'client'>,
@@ -39,7 +42,7 @@ export async function withScratchDatabase<T>(
     await admin.query(statements!.create)
     return statements!
   })
-  // A lost connection fails in the query that uses it.
+  // Lost connections are not reported here: the query that uses one fails.
   const scratch = openPool(kind, withDatabaseName(client, name), name, () => {}, SCRATCH_POOL_SIZE)
   try {
     return await work(scratch)
@@ -49,7 +52,10 @@ export async function withScratchDatabase<T>(
   }
 }
 
-/** A connection string overrides the other settings. */
+/**
+ * Returns the configuration for another database. In a connection string the name must be replaced, because the string
+ * overrides the other fields.
+ */
 function withDatabaseName({ connectionString, ...client }: pg.ClientConfig, database: string): pg.ClientConfig {
   if (connectionString === undefined) return { ...client, database }
   const url = new URL(connectionString)

@@ -10,7 +10,7 @@ const CLOCK_OFFSET = 'clock_offset_ms'
 const ADDRESS = 'address'
 const BACKUP = 'last_backup'
 
-/** Returns the configured secret, or the one generated at the first start and stored here. */
+/** Returns the configured secret, or the one that the first start generated and stored in the database. */
 export async function loadSiteSecret(db: Database, given: string | null): Promise<string> {
   if (given) return given
   const made = randomBytes(32).toString('base64url')
@@ -18,21 +18,21 @@ export async function loadSiteSecret(db: Database, given: string | null): Promis
   return String(await readSetting(db, SECRET))
 }
 
-/** Whether the configured secret would replace a different generated one. */
+/** Whether a secret is configured and differs from the generated one in the database. */
 export async function isOtherSecret(db: Queryable, given: string | null): Promise<boolean> {
   const made = await readSetting(db, SECRET)
   return given !== null && typeof made === 'string' && made !== given
 }
 
-/** Stores the clock's offset for workers and commands. Called by the process that starts the site. */
+/** Stores the offset of the site's clock for workers and commands. Called by the process that starts the site. */
 export async function saveClockOffset(db: Database, start: Date | null): Promise<void> {
   await saveSetting(db, CLOCK_OFFSET, computeClockOffset(start))
 }
 
-/** Stores the site's address, http://host:port, for commands that print links. */
+/** Stores the site's local address, http://host:port, for commands that print links. */
 export const saveSiteAddress = (db: Database, address: string): Promise<void> => saveSetting(db, ADDRESS, address)
 
-/** Returns the running site's address; null if no site runs. */
+/** Returns the local address of the running site; null if no site runs. */
 export async function findSiteAddress(db: Queryable): Promise<string | null> {
   const address = (await isSiteRunning(db)) ? await readSetting(db, ADDRESS) : null
   return typeof address === 'string' ? address : null
@@ -49,13 +49,13 @@ export async function loadSiteClock(db: Queryable, start: Date | null): Promise<
 /** Stores the time of the last verified backup, by the machine's clock. */
 export const saveBackupTime = (db: Database, at: Date): Promise<void> => saveSetting(db, BACKUP, at.toISOString())
 
-/** Returns the time of the last backup; null: none. */
+/** Returns the time of the last verified backup; null if there is none. */
 export async function findLastBackupTime(db: Queryable): Promise<Date | null> {
   const at = await readSetting(db, BACKUP)
   return typeof at === 'string' ? new Date(at) : null
 }
 
-/** Raises a setting; a lower value, by text comparison, changes nothing. */
+/** Stores a value unless the stored one is equal or higher, compared as texts. */
 export async function raiseSetting(tx: Tx, key: string, value: string): Promise<void> {
   await tx
     .insert(settings)
@@ -67,7 +67,9 @@ export async function raiseSetting(tx: Tx, key: string, value: string): Promise<
     })
 }
 
-/** Returns a value and locks its row (FOR SHARE) until the transaction ends; undefined if there is none. */
+/**
+ * Returns the value of a setting and locks its row (FOR SHARE) until the transaction ends; undefined if it is not set.
+ */
 export async function lockSettingForShare(tx: Tx, key: string): Promise<unknown> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('share')
   return row?.value
@@ -78,7 +80,7 @@ async function readSetting(db: Queryable, key: string): Promise<unknown> {
   return row?.value
 }
 
-/** Stores a value, replacing the one before. */
+/** Stores the value of a setting and replaces the previous one. */
 export async function saveSetting(db: Database | Tx, key: string, value: string | number): Promise<void> {
   const set = { value: sql`excluded.value` }
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })

@@ -10,19 +10,19 @@ const ACQUIRE_SQL = {
   embedded: 'select pg_try_advisory_lock($1) as ours',
   postgres: 'select pg_try_advisory_lock_shared($1) as ours',
 }
-/** The server needs a moment to notice that a killed site is disconnected. */
+/** Time to retry for: PostgreSQL needs a moment to notice that a killed site is disconnected. */
 const PATIENCE_MS = 1000
 
 export interface SiteLock {
-  /** Whether no other node of the site was running. */
+  /** Whether no other node of the site was running when this one acquired the lock. */
   first: boolean
   release(): Promise<void>
 }
 
 /**
- * Acquires the site lock. The embedded database allows one site; a second throws a StartProblem. Nodes over
- * DATABASE_URL share the lock. Reconnects after a cut, however long the database is unavailable; calls `onLost` if
- * another site has acquired the lock meanwhile.
+ * Acquires the site lock. On the embedded database one site may hold it; for a second site it throws a StartProblem.
+ * Nodes over DATABASE_URL share it. After a lost connection it acquires the lock again, however long the database is
+ * unavailable, and calls `onLost` if another site holds it by then.
  */
 export async function acquireSiteLock(connection: Connection, onLost: () => void): Promise<SiteLock> {
   const first = connection.kind === 'embedded' || !(await isSiteRunning(connection.db))
@@ -41,7 +41,10 @@ export async function isSiteRunning(db: Queryable): Promise<boolean> {
   return rows[0]?.lives ?? false
 }
 
-/** Returns null if another site holds the lock. Throws if the database is unavailable. */
+/**
+ * Tries to acquire the lock for `patienceMs`. Returns the connection that holds it; null if another site still does.
+ * Throws if the database is unavailable.
+ */
 async function tryAcquireUntil(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
   const deadline = performance.now() + patienceMs
   do {

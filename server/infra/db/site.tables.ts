@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** The site's own settings, such as its secret and its clock's offset. */
+/** Values that the site stores for itself, such as its secret and the offset of its clock. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

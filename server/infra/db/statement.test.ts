@@ -18,6 +18,6 @@ const ask = (by: Queryable) => moment(by, { at: AT })
 test.each([
   ['the database', () => ask(database.db)],
   ['a transaction', () => database.db.transaction(ask)],
-])('reads a timestamp as a date, from %s', async (_by, asked) => {
+])('prepared statements return timestamps as Dates, with %s', async (_by, asked) => {
   expect(await asked()).toEqual([{ at: AT, all: [AT] }])
 })

@@ -1,9 +1,10 @@
 import type { Queryable, Tx } from './connect.ts'
 
 /**
- * Prepared statement for hot paths: the text is built once and PostgreSQL plans it once per connection. `$name` is the
- * parameter of that name; statement names must be unique. Bypasses drizzle, so timestamps are Dates. Runs in a
- * transaction unless `By` allows the database handle. Prefer drizzle's builders elsewhere.
+ * Returns a function that runs a prepared statement, for frequent queries: its text is built once and each connection
+ * parses it once. `$name` in the text is the parameter of that name. Statement names must be unique. Bypasses drizzle,
+ * so timestamps are Dates. Requires a transaction unless `By` allows the database handle. Prefer drizzle's builders
+ * elsewhere.
  */
 export function prepareStatement<
   Values extends object,

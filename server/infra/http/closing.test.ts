@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createSite } from '#server/testing/site.ts'
 
-test('answers 503 with Retry-After to a request completed during shutdown', async () => {
+test('answers 503 to a request completed during shutdown', async () => {
   const site = await createSite()
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write('GET /api/User/index HTTP/1.1\r\nhost: x\r\n')
-  // Once this is answered, the server has read the beginning of our request.
+  // When this second request is answered, the server has read the first part of the request above.
   await (await fetch(`http://127.0.0.1:${port}/healthz`)).text()
   const closed = site.app.close()
   await expect.poll(() => site.app.server.listening).toBe(false)

@@ -22,11 +22,11 @@ function fetchAllowedOrigin(site: typeof open, origin: string, method: 'GET' | '
     .then((answer) => answer.headers['access-control-allow-origin'])
 }
 
-test('allows no origin by default', async () => {
+test('sends no Access-Control-Allow-Origin without CORS_ORIGINS', async () => {
   for (const origin of [FRIEND, ...STRANGERS]) expect(await fetchAllowedOrigin(closed, origin), origin).toBeUndefined()
 })
 
-test('allows listed origins and rejects similar ones', async () => {
+test('sends Access-Control-Allow-Origin to listed origins, not to similar ones', async () => {
   expect(await fetchAllowedOrigin(open, FRIEND)).toBe(FRIEND)
   expect(await fetchAllowedOrigin(open, FRIEND, 'OPTIONS')).toBe(FRIEND)
   for (const origin of STRANGERS) expect(await fetchAllowedOrigin(open, origin), origin).toBeUndefined()

@@ -6,7 +6,7 @@ import { isUnavailable, describeOutage } from '#server/infra/lib/errors.ts'
 import { DiskFullError, RateLimitError } from './limiter.ts'
 import { READABLE_COOKIE, clearSession } from './session.ts'
 
-/** Messages of the responses with an HTTP error code. All other errors of the user are envelopes with HTTP 200. */
+/** Messages of the responses with an HTTP error status. All other errors of a caller are envelopes with HTTP 200. */
 const TRANSPORT_MESSAGES: Record<number, string> = {
   403: '请求来源不受信任',
   404: '接口不存在',
@@ -16,13 +16,13 @@ const TRANSPORT_MESSAGES: Record<number, string> = {
   503: '服务繁忙，请稍后再试',
 }
 
-/** Retry-After: a lack of capacity is short. */
+/** Retry-After of a 503. Short, because a lack of capacity usually ends soon. */
 const RETRY_AFTER_SECONDS = 1
 
 const BROKEN_BODY = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'])
 const HAS_CHINESE = /\p{Script=Han}/u
 
-/** Converts any error into the envelope. An unexpected error becomes a 500 that shows only the request id. */
+/** Sends any error as an envelope. An unexpected error becomes a 500 that shows only the request id. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) return sendRefusal(request, reply, error.code, { msg: error.message, data: error.data })
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -40,7 +40,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof RateLimitError) reply.header('retry-after', error.wait)
   const status = error.statusCode ?? 500
   const words = TRANSPORT_MESSAGES[status]
-  // Logged as a warning: the operator must free disk space.
+  // Logged as a warning, because the operator must free disk space.
   if (error instanceof DiskFullError) request.log.warn(error.message)
   if (words) return logAndSendTransport(request, reply, status, words)
   if (status < 500) return sendRefusal(request, reply, 'bad_input', { where: error.code })
@@ -48,7 +48,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 
-/** Optional parts of a refusal. `where` is the invalid part of the request, only for the log. */
+/** Optional parts of a refusal. `where` names the invalid part of the request. It is only logged. */
 interface RefusalDetails {
   msg?: string | undefined
   data?: object | null
@@ -63,7 +63,7 @@ function sendRefusal(
 ): void {
   const { msg = REFUSALS[code].msg, data = null, where } = details
   request.log.info({ refusal: code, where }, 'refused')
-  // The page treats the readable cookie as "signed in", so a 401 must clear it
+  // The page shows the member as signed in while it has the readable cookie, so a 401 must clear it
   // (docs/rules/accounts.md#cookies-of-a-session).
   if (REFUSALS[code].status === 401 && request.cookies?.[READABLE_COOKIE] !== undefined) clearSession(reply)
   send(reply, 200, { status: REFUSALS[code].status, msg, data })
@@ -79,7 +79,7 @@ function sendTransport(reply: FastifyReply, status: number, msg: string): void {
   send(reply, status, { status, msg, data: null })
 }
 
-// Refusals have HTTP 200 too, so they must bypass the response schema of the route.
+// Bypasses the response schema of the route, which would apply to refusals because they have HTTP 200.
 function send(reply: FastifyReply, code: number, envelope: Envelope): void {
   void reply
     .code(code)

@@ -11,8 +11,9 @@ import { createPhone } from '#server/testing/phones.ts'
 import { callDuringDeletion } from '#server/testing/call-during-deletion.ts'
 
 /*
- * Rules for all writes of members, read from the route table. New routes are included automatically. If the minimal
- * input of a contract does not get as far as the account check, its x.cases.ts supplies one.
+ * Rules for all writes of members, read from the route table. New routes are included automatically. If the input
+ * generated from an endpoint's contract is rejected before the account is checked, the feature's x.cases.ts supplies
+ * one.
  */
 
 const MAIL = {
@@ -22,7 +23,9 @@ const MAIL = {
 }
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: MAIL })
 
-/** Endpoints that check the file first; server/people/account/deletion-race.test.ts covers them. */
+/**
+ * Endpoints that check the uploaded file before the account; server/people/account/deletion-race.test.ts tests them.
+ */
 const FILE_ENDPOINTS = [upload, finishUpload]
 
 const listMemberWrites = (): Endpoint[] =>
@@ -36,14 +39,14 @@ beforeEach(async () => {
   await hong.call(addPostComment, { dynamics_id: 1, content: '第一条' })
 })
 
-/** Creates a new member and returns their browser and id. */
+/** Registers a member and returns the member's browser and user id. */
 async function createNewMember(nth: number): Promise<[Browser, number]> {
   const member = await createMember(site, createPhone(), `198.51.100.${nth}`)
   const { rows } = await site.db.execute<{ id: number }>(sql`select max(id) as id from users`)
   return [member, rows[0]!.id]
 }
 
-test('waits for a running account deletion, then answers 401', async () => {
+test('each write waits for a running account deletion, then answers 401', async () => {
   const others: string[] = []
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member, id] = await createNewMember(nth)
@@ -61,7 +64,7 @@ test('waits for a running account deletion, then answers 401', async () => {
   )
 })
 
-test('stores texts of the maximum length of the contract', async () => {
+test('stores the longest texts that members may send', async () => {
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member] = await createNewMember(nth)
     for (const input of listLongInputs(endpoint, await buildCaseInput(endpoint, site, member))) {

@@ -21,18 +21,18 @@ import { createBrowser, createMember, createOperator } from '#server/testing/bro
 import { declarePolicies, listRoutes } from './policies.ts'
 
 /*
- * Rules for all routes, read from the route table. New routes are included automatically. If a rule needs details of a
- * feature, it fails until the feature's x.cases.ts has them.
+ * Rules for all routes, read from the route table. New routes are included automatically. A rule that needs details of
+ * a feature fails until the feature's x.cases.ts contains them.
  */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const site = createSharedSite()
 
-/** GET routes with an intended side effect. */
+/** GET routes that may change the database. */
 const GETS_WITH_EFFECT = ['/api/login/challenge']
-/** Query fields that any GET accepts. */
+/** Query fields that are valid for every GET endpoint. */
 const ANY_INPUT = { id: 1, type: 1, page: 1, pageSize: 10, issueno: '2022120', is_win: 1 }
-/** Values for the other fields of a request. */
+/** Valid texts for further fields of a request. */
 const ANY_TEXTS = {
   phone: '13800138000',
   code: '123456',
@@ -42,7 +42,7 @@ const ANY_TEXTS = {
   content: 'x',
   token: 'x',
 }
-/** Fields for free text. */
+/** Endpoints and fields that accept any text. */
 const FREE_TEXTS = [
   `${addRankingComment.path} content`,
   `${publishPost.path} content`,
@@ -52,9 +52,9 @@ const FREE_TEXTS = [
   `${editProfile.path} avatarUrl`,
   `${setOperatorPassword.path} token`,
 ]
-/** The only response with a full phone number, for its owner (docs/rules/accounts.md#phones). */
+/** The only endpoint that returns a full phone number, to its owner (docs/rules/accounts.md#phones). */
 const SHOWS_MY_PHONE = ['/api/User/index']
-/** Commitments of lucky rounds are public hashes. */
+/** Endpoints that return SHA-256 hashes on purpose: the public commitments of lucky rounds. */
 const SHOWS_HASHES: readonly string[] = [
   luckyRounds.path,
   newRound.path,
@@ -62,7 +62,7 @@ const SHOWS_HASHES: readonly string[] = [
   ...GAME_TYPES.map((type) => selection(type).path),
 ]
 
-/** Writes that authenticate by their content instead of a cookie; each has its own test. */
+/** Writes that authenticate by their content instead of a cookie. Each is tested in its feature. */
 const OWN_PROOF = ['/api/mail/one-click', '/api/pay/notify/wechat', '/api/pay/notify/alipay', '/pay/sandbox/:token']
 
 type WantedPermission = OperatorAccess['operator']
@@ -76,11 +76,11 @@ const PERMISSIONS_BY_ROLE: Record<Role, WantedPermission[]> = {
 const isForMembers = (access: Access): boolean => access === 'member' || isOperatorAccess(access)
 
 const OWN_FIELD = /(^|_)id$|^order_no$/
-/** Cursor of the caller's own list: any number is allowed, and all rows are the caller's. */
+/** Fields with a list cursor. They accept any number, because the list contains only rows of the caller. */
 const CURSOR_FIELD = /^(before|after)_id$/
 
-describe('policies', () => {
-  test('declares an access policy on every route', () => {
+describe('access policies of routes', () => {
+  test('are declared by every route', () => {
     expect(listEndpoints(site).length).toBeGreaterThan(20)
     for (const route of listRoutes(site.app))
       expect(isOperatorAccess(route.access) ? 'operator' : route.access, `${route.method} ${route.path}`).toMatch(
@@ -98,7 +98,7 @@ describe('policies', () => {
     expect(() => app.route({ method, url, handler: () => '' })).toThrow(/declares no policy/)
   })
 
-  test('rejects visitors before reading the input', async () => {
+  test('reject guests and invalid tokens before validation', async () => {
     for (const { endpoint } of listEndpoints(site).filter(({ access }) => isForMembers(access))) {
       const nobody = createBrowser(site)
       expect(await nobody.call(endpoint, {}), endpoint.path).toEqual({ status: 401, msg: '请先去登录', data: null })
@@ -114,7 +114,7 @@ describe('operator routes', () => {
       isOperatorAccess(access) ? { endpoint, wants: access.operator } : [],
     )
 
-  test('requires operators on exactly the routes under /api/console', () => {
+  test('are exactly the routes under /api/console', () => {
     expect(calls().length).toBeGreaterThan(0)
     for (const { endpoint } of listEndpoints(site))
       expect(isOperatorAccess(endpoint.access), endpoint.path).toBe(endpoint.path.startsWith('/api/console/'))
@@ -130,13 +130,13 @@ describe('operator routes', () => {
         return createMember(site)
       },
     ],
-  ])('rejects %s on operator routes', async (_name, aPerson) => {
+  ])('reject %s', async (_name, aPerson) => {
     const person = await aPerson()
     for (const { endpoint } of calls()) expect((await person.call(endpoint, {})).msg, endpoint.path).toBe('没有权限')
   })
 
   test.each(Object.entries(PERMISSIONS_BY_ROLE) as [Role, WantedPermission[]][])(
-    'admit a %s to %j',
+    'admit a %s exactly to the permissions %j',
     async (role, may) => {
       const operator = await createOperator(site, role)
       // Calls only one permitted endpoint per permission, preferably a GET, because some writes take seconds.
@@ -155,7 +155,7 @@ describe('operator routes', () => {
   )
 })
 
-describe('cross-site requests', () => {
+describe('cross-site requests and GET requests', () => {
   const FOREIGN_PAGES: Record<string, Record<string, string>> = {
     'no Origin and no gid': {},
     'a malformed gid': { gid: 'a b' },
@@ -167,18 +167,19 @@ describe('cross-site requests', () => {
     'no page at all': { 'sec-fetch-site': 'none' },
   }
 
-  test('checks cross-site requests except on routes with their own proof', () => {
+  test('are checked except on routes that authenticate by content', () => {
     const own = listRoutes(site.app).filter(({ ownProof }) => ownProof)
     expect(own.map(({ path }) => path).toSorted()).toEqual(OWN_PROOF.toSorted())
   })
 
-  test('rejects every write with a cookie and changes nothing', async () => {
+  test('are rejected as writes with a cookie, without effect', async () => {
     const ming = await createMember(site)
     const cookies = [`Admin-Token=${ming.cookies.get('Admin-Token')}`, 'uuid=0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11']
     const before = await dumpDatabase(site.db)
     const writes = listRoutes(site.app).filter((route) => !/GET|HEAD/.test(route.method) && !route.ownProof)
     const headersOf = Object.values(FOREIGN_PAGES)
-    // One hook checks all routes: the first route gets every combination, the others one each in rotation.
+    // One hook checks all routes. The first route is tested with every combination, each other route with one of them
+    // in rotation.
     const tries = [
       ...headersOf.flatMap((headers) => cookies.map((cookie) => ({ ...writes[0]!, headers, cookie }))),
       ...writes.map((route, at) => ({
@@ -204,7 +205,7 @@ describe('cross-site requests', () => {
     ['text/plain', '{"type":1}'],
     ['application/json; text/plain', 'x'],
     ['multipart/form-data; boundary=x', '--x--'],
-  ])('rejects a body of type %s', async (type, payload) => {
+  ])('are rejected as writes with a body of type %s', async (type, payload) => {
     const ming = await createMember(site)
     const cookie = `Admin-Token=${ming.cookies.get('Admin-Token')}`
     const before = await dumpDatabase(site.db)
@@ -217,7 +218,7 @@ describe('cross-site requests', () => {
     expect(await dumpDatabase(site.db)).toBe(before)
   })
 
-  test('changes nothing on GET', async () => {
+  test('change nothing as GET requests', async () => {
     const ming = await createMember(site)
     for (const { endpoint } of listEndpoints(site).filter(({ endpoint: one }) => one.method === 'GET'))
       expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
@@ -230,7 +231,7 @@ describe('cross-site requests', () => {
   })
 })
 
-test('rejects ids of other members like missing ones', async () => {
+test('answers for other members’ ids as for missing ids', async () => {
   for (const { endpoint } of listEndpoints(site).filter(hasIdField)) {
     const { foreign: name } = getCase(endpoint)
     if (name === 'of everyone') continue
@@ -250,7 +251,9 @@ test('rejects ids of other members like missing ones', async () => {
   }
 })
 
-/** Operator routes reject members before they read an id. */
+/**
+ * Whether a member's endpoint accepts an id. Operator routes are excluded: they reject members before they read an id.
+ */
 const hasIdField = ({ endpoint }: { endpoint: Endpoint }): boolean =>
   endpoint.access === 'member' &&
   listFields(endpoint).some((field) => OWN_FIELD.test(field) && !CURSOR_FIELD.test(field))
@@ -262,7 +265,7 @@ const withMissingIds = (input: object): object =>
 
 const toMissingId = (id: unknown) => (typeof id === 'string' ? id.replaceAll(/./g, '9') : 987_654_321)
 
-test('rejects inputs with an open schema', () => {
+test('no input schema accepts unknown keys or any value', () => {
   const body = (input: Endpoint['input']) => listOpenSchemas({ input })
   expect(body(z.object({ a: z.optional(z.array(z.looseObject({}))) }))).toHaveLength(1)
   expect(body(z.looseObject({ a: z.string() }))).toEqual([''])
@@ -279,7 +282,7 @@ test('rejects texts that PostgreSQL cannot store', async () => {
       for (const field of listFields(endpoint)) {
         const input = { ...ANY_INPUT, ...ANY_TEXTS, ...(endpoint.method === 'POST' && { type: 1 }), [field]: bad }
         if (!z.safeParse(endpoint.input, input).success) continue
-        // A query string cannot encode a lone surrogate.
+        // A query string cannot contain a lone surrogate.
         if (endpoint.method === 'GET' && !bad.isWellFormed()) continue
         taken.push(`${endpoint.path} ${field}`)
         const answer = await (isOperatorAccess(endpoint.access) ? operator : member).call(endpoint, input)
@@ -290,14 +293,16 @@ test('rejects texts that PostgreSQL cannot store', async () => {
   expect(taken).toEqual(expect.arrayContaining(FREE_TEXTS))
 })
 
-describe('rate limits', () => {
+describe('malformed cookies', () => {
   const most = ['reads', 'writes', 'selection', 'posts', 'uploads', 'likes', 'polls', 'ranking'].map(
     (name) => `${name}=9999`,
   )
   const limited = createSharedSite({ env: { RATE_LIMITS: most.join(',') } })
   beforeAll(() => limited.app.listen({ port: 0, host: '127.0.0.1' }))
 
-  /** One route per method and access: all routes share the hook that reads the session. */
+  /**
+   * Returns one route per method and access. That suffices, because all routes share the hook that reads the session.
+   */
   function oneOfEachKind(): Endpoint[] {
     const kinds = Map.groupBy(
       listEndpoints(limited),
@@ -306,7 +311,7 @@ describe('rate limits', () => {
     return [...kinds.values()].map(([first]) => first!.endpoint)
   }
 
-  // Over a socket, so that Node parses the header.
+  // Sent over a socket, so that Node parses the header.
   test.each([
     '%00abc',
     'a%00',
@@ -319,7 +324,7 @@ describe('rate limits', () => {
     '__proto__',
     '"x"',
     '',
-  ])('survives the cookie value %j', async (value) => {
+  ])('cause no 500 with the value %j', async (value) => {
     const origin = `http://127.0.0.1:${(limited.app.server.address() as AddressInfo).port}`
     for (const name of ['uuid', 'Admin-Token', 'userInfo']) {
       for (const endpoint of oneOfEachKind()) {
@@ -336,7 +341,7 @@ describe('rate limits', () => {
   })
 })
 
-/** Tables that are written without reading the request body. */
+/** Tables into which a request may write whatever its body contains. */
 const BODYLESS_TABLES = [
   'sessions',
   'audit_log',
@@ -347,11 +352,12 @@ const BODYLESS_TABLES = [
   'notifications',
 ]
 
-test('ignores fields that no client may write', async () => {
+test('ignores body fields that no client may set', async () => {
   const fields = `"id":1,"role":"operator","staff":true,"isVip":true,"is_vip":1,"vipUntil":"2099-01-01","deadline":"2099-01-01",
     "coins":999,"amount":999,"userId":1,"user_id":1,"vipCode":"00000000","vip_code":"00000000","status":1,"phone":"13900139000",
     "createdAt":"2000-01-01T00:00:00Z","created_at":"2000-01-01","passwordHash":"x","bannedAt":null`
-  // Separate bodies: Fastify rejects these two completely, which would hide the result for the other fields.
+  // Three bodies, because Fastify rejects a body with `__proto__` or `constructor` completely, which would hide the
+  // result for the other fields.
   const bodies = [
     `{${fields}}`,
     `{"__proto__":{"role":"operator"}}`,
@@ -370,7 +376,7 @@ test('ignores fields that no client may write', async () => {
   }
 })
 
-test('serves every endpoint of the contract', async () => {
+test('registers a route for every endpoint of the contract', async () => {
   const modules = globSync('contract/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
   const exported = await Promise.all(modules.map((file) => import(join(ROOT, file)) as Promise<object>))
   const promised = exported.flatMap((one) => Object.values(one)).filter(isEndpoint)
@@ -382,12 +388,12 @@ test('serves every endpoint of the contract', async () => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-test('shows no full phone, hash or address', async () => {
+test('responses contain no phone number, hash or IP address', async () => {
   let ming = await createMember(site, '13800138000', '203.0.113.77')
   for (const { endpoint } of listEndpoints(site)) {
     await ming.call(endpoint, { ...ANY_INPUT, ...(endpoint.method === 'POST' && { type: 'convention' }) })
     const text = `${ming.last?.body} ${JSON.stringify(ming.last?.headers)}`
-    // A public hash may contain eleven consecutive digits.
+    // Removes public hashes, which may contain eleven consecutive digits like a phone number.
     const digits = text.replaceAll(/[0-9a-f]{64}/g, '')
     if (!SHOWS_MY_PHONE.includes(endpoint.path)) expect(digits, endpoint.path).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
     if (!SHOWS_HASHES.includes(endpoint.path))
@@ -403,10 +409,10 @@ test('shows no full phone, hash or address', async () => {
   expect(JSON.stringify((await again.call(myProfile, {})).data)).toContain('13800138000')
 })
 
-test('sends no-store to signed-in members', async () => {
+test('sends no-store for every endpoint of members', async () => {
   let ming = await createMember(site)
   for (const { endpoint } of listEndpoints(site).filter(({ access }) => access === 'member')) {
-    // A call may have ended the session or deleted the account.
+    // The previous call may have ended the session or deleted the account.
     if (!ming.cookies.has('Admin-Token')) {
       await deleteAllRows(site.db)
       ming = await createMember(site)

@@ -7,13 +7,13 @@ import { createSite, type TestSite } from '#server/testing/site.ts'
 import { listEndpoints } from '#server/testing/every-route.ts'
 import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 
-/** docs/rules/security.md#input: valid, nearly valid and hostile inputs. */
+/** PROOFS_FULL=1 sends ten times as many calls, with random seeds. */
 const FULL = process.env.PROOFS_FULL === '1'
 const CALLS = FULL ? 25_000 : 2500
 const TRANSPORT = new Set([403, 404, 413, 415])
 const LEAKED_DETAILS = /node_modules|\.ts:\d|\bselect\b.+\bfrom\b|syntax error|PostgresError|\/server\//i
 
-/** Routes that end the caller's session; all further calls would be anonymous. */
+/** Skipped routes: they end the caller's session, so that all further calls would be anonymous. */
 const ENDS_SESSIONS: ReadonlySet<string> = new Set([deleteAccount.path, logout.path])
 
 let site: TestSite
@@ -96,7 +96,7 @@ type Schema = {
 
 const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 4 }), fc.string({ unit: 'binary' }))
 
-/** Returns values that match a schema, as far as JSON Schema describes it. */
+/** Generates values that match a JSON Schema, except for constraints that JSON Schema cannot express. */
 function valuesFor(schema: Schema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fc.oneof(...choices.map(valuesFor))
@@ -132,7 +132,7 @@ const NUMBERS = fc.constantFrom(
 )
 const text = ({ minLength = 0, maxLength = 40 }: Schema) =>
   fc.string({ unit: 'grapheme', minLength: Math.min(minLength, 40), maxLength: Math.min(maxLength, 40) })
-/** Integer range of a schema; a minimum price may be 0.01. */
+/** Integer range of a schema. Rounds its limits, because a minimum price may be 0.01. */
 const integerRange = ({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Schema) => ({
   min: Math.max(Math.ceil(minimum), -(2 ** 31)),
   max: Math.min(Math.floor(maximum), 2 ** 31 - 1),
@@ -143,7 +143,10 @@ function object({ properties = {}, required = [] }: Schema, of: (schema: Schema)
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
 }
 
-/** One third each: valid, valid except for some fields, arbitrary. */
+/**
+ * Generates inputs of three kinds with equal weight: valid; with missing and hostile fields; arbitrary
+ * (docs/rules/security.md#input).
+ */
 function inputsFor(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const nearly = object({ ...schema, required: [] }, (field) =>
@@ -172,7 +175,7 @@ async function send(endpoint: Endpoint, who: Browser, input: unknown) {
 const toQueryText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
-test(`answers ${CALLS} generated calls without an unexpected error`, async () => {
+test(`answers ${CALLS} calls with generated inputs without a 500`, async () => {
   const calls = listEndpoints(site).filter(({ endpoint }) => !ENDS_SESSIONS.has(endpoint.path))
   const each = Math.ceil(CALLS / calls.length)
   let sent = 0
@@ -188,7 +191,7 @@ test(`answers ${CALLS} generated calls without an unexpected error`, async () =>
           expect([200, 400, 401, ...TRANSPORT], shown).toContain(answer.json<{ status: number }>().status)
         }
       }),
-      // A fixed seed for the normal run; the full run uses random seeds.
+      // The full run uses random seeds.
       { numRuns: each, ...(!FULL && { seed: 20_221_229 }) },
     )
   }

@@ -7,7 +7,7 @@ afterAll(() => Promise.all([plain.close(), https.close()]))
 
 const KINDS = ['/api/ranking_list/lists', '/api/ranking_list/lists?type=x', '/api/nothing', '/healthz', '/api/docs']
 
-test('sets the headers on all responses, refusals and 304s', async () => {
+test('sets security headers on all responses, also 404s and 304s', async () => {
   const { headers } = await plain.app.inject('/api/ranking_list/lists')
   const known = { 'if-none-match': String(headers['etag']) }
   const answers = await Promise.all([
@@ -29,7 +29,7 @@ test('sets the headers on all responses, refusals and 304s', async () => {
   }
 })
 
-test('sends HSTS only with https', async () => {
+test('sends HSTS only if PUBLIC_URL is https', async () => {
   const { headers } = await https.app.inject('/healthz')
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
 })

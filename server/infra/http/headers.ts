@@ -10,21 +10,21 @@ const DIRECTIVES = [
   "frame-ancestors 'none'",
 ]
 
-/** CSP sources (nonces or hashes) of inline elements in a document. */
+/** CSP sources (nonces or hashes) of the inline scripts and styles of a document. */
 export interface InlineSources {
   scripts?: readonly string[]
   styles?: readonly string[]
 }
 
-/** Content-Security-Policy of a document. */
+/** Returns the Content-Security-Policy of a document. */
 export function buildContentSecurityPolicy({ scripts = [], styles = [] }: InlineSources = {}): string {
   const own = (directive: string, inline: readonly string[]) => [directive, "'self'", ...inline].join(' ')
   return ["default-src 'self'", own('script-src', scripts), ...DIRECTIVES, own('style-src', styles)].join('; ')
 }
 
 /**
- * Headers of every response (docs/rules/security.md#headers). Constant, so computed once: @fastify/helmet builds them
- * per request, which more than halves the throughput of cached responses.
+ * Returns the security headers of every response (docs/rules/security.md#headers). They are computed once:
+ * @fastify/helmet builds them per request, which more than halves the throughput of cached responses.
  */
 export function buildSecurityHeaders({ publicUrl }: { publicUrl: string | null }): Record<string, string> {
   return {
@@ -39,9 +39,7 @@ export function buildSecurityHeaders({ publicUrl }: { publicUrl: string | null }
   }
 }
 
-/**
- * CORS options for exactly the listed origins; all others get no header (docs/rules/security.md#cross-origin-callers).
- */
+/** Returns CORS options that allow exactly the listed origins (docs/rules/security.md#cross-origin-callers). */
 export function buildCorsOptions(origin: string[]): FastifyCorsOptions {
   return { origin, credentials: true, maxAge: 600 }
 }

@@ -7,19 +7,19 @@ import { registerHealthRoutes } from './health.ts'
 
 const site = createSharedSite()
 
-test('reports healthy and ready on a migrated database', async () => {
+test('/healthz and /readyz answer 200 on a migrated database', async () => {
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
   expect((await site.app.inject('/readyz')).statusCode).toBe(200)
 })
 
-test('reports healthy but not ready without migrations', async () => {
+test('only /readyz answers 503 without migrations', async () => {
   await site.connection.pool.query('alter schema drizzle rename to away')
   expect((await site.app.inject('/readyz')).statusCode).toBe(503)
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
   await site.connection.pool.query('alter schema away rename to drizzle')
 })
 
-test('reports not ready after an incompatible migration', async () => {
+test('/readyz answers 503 after an incompatible migration', async () => {
   const status = async () => (await site.app.inject('/readyz')).statusCode
   const { pool } = site.connection
   const when = 9_000_000_000_000
@@ -32,7 +32,7 @@ test('reports not ready after an incompatible migration', async () => {
   await pool.query("delete from drizzle.__drizzle_migrations where hash = 'later'")
 })
 
-test('answers 503 while shutting down', async () => {
+test('/healthz and /readyz answer 503 during shutdown', async () => {
   const app = Fastify()
   const leaving = new AbortController()
   registerHealthRoutes(app, site.connection, leaving.signal)
@@ -46,7 +46,7 @@ test('answers 503 while shutting down', async () => {
 test.each([
   ['has a full disk', 'temp_file_limit = 0', /temporary file size exceeds/],
   ['is read-only', 'default_transaction_read_only = on', /the database is read-only/],
-])('is not ready if the database %s', async (_what, setting, words) => {
+])('/readyz answers 503 while the database %s', async (_what, setting, words) => {
   const app = Fastify()
   registerHealthRoutes(app, site.connection)
   const status = async () => (await app.inject('/readyz')).statusCode
@@ -59,7 +59,7 @@ test.each([
   await app.close()
 })
 
-test('times out after a second and runs one check at a time', async () => {
+test('concurrent requests to /readyz share one check, which times out', async () => {
   const execute = vi.fn(() => new Promise(() => {}))
   const app = Fastify()
   registerHealthRoutes(app, { db: { execute } } as unknown as Connection)

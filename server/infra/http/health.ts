@@ -6,25 +6,25 @@ import { checkWritable } from '#server/infra/db/check-writable.ts'
 import { describeOutage } from '#server/infra/lib/errors.ts'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
-/** Must be shorter than the timeout of the monitoring. */
+/** Timeout of /readyz. Must be shorter than that of the operator's monitoring. */
 const READY_TIMEOUT_MS = 1000
-/** Time for which a successful write check is cached. */
+/** A successful write check is not repeated for this time. */
 const WRITE_CHECK_TTL_MS = 5000
 
-/** Uses PostgreSQL's code of a connection failure. */
+/** Has PostgreSQL's code of a connection failure, so that it counts as an outage. */
 class ProbeTimeoutError extends Error {
   readonly code = '08006'
 }
 
 /**
- * Health endpoints for monitoring and load balancers. `/healthz`: the process accepts requests. `/readyz`: the database
- * answers, is writable, and has the migrations of this version. Both return 503 otherwise, and after `leaving` is
- * aborted.
+ * Registers the health endpoints for monitoring and load balancers. `/healthz` returns 200 as long as the process
+ * accepts requests. `/readyz` returns 200 if in addition the database answers, is writable and has the migrations of
+ * this version; otherwise 503. After `leaving` is aborted each returns 503.
  */
 export function registerHealthRoutes(app: FastifyInstance, connection: Connection, leaving?: AbortSignal): void {
   let pendingCheck: Promise<boolean> | null = null
   let wroteAt = -Infinity
-  // One check at a time: probes of a frozen database must not exhaust the pool.
+  // Concurrent requests share one check, so that checks of a frozen database do not exhaust the pool.
   const check = () => (pendingCheck ??= isReady().finally(() => (pendingCheck = null)))
   const isReady = async () => {
     await rejectUnknownMigrations(connection.db)

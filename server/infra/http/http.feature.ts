@@ -4,7 +4,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 
 const DAY = 86_400_000
 const ANSWER_MS = 3000
-/** Certificates are renewed a month before they expire. */
+/** The check fails this many days before the certificate expires. Certificates are usually renewed a month before. */
 const MIN_DAYS_LEFT = 14
 
 interface ChecksDeps {
@@ -14,7 +14,7 @@ interface ChecksDeps {
   endOf?: (origin: string) => Promise<Date>
 }
 
-/** Checks that the site has its own https address with a valid certificate. */
+/** Checks that PUBLIC_URL is an https address and that its certificate does not expire soon. */
 export function createHttpChecks({
   publicUrl,
   production,
@@ -35,7 +35,7 @@ export function createHttpChecks({
   }
 }
 
-/** Returns the expiry of the certificate at an origin, whatever its issuer. */
+/** Returns the expiry of the certificate at an origin. Accepts a certificate of any issuer. */
 function fetchCertificateExpiry(origin: string): Promise<Date> {
   const { hostname: host, port } = new URL(origin)
   return new Promise((resolve, reject) => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { BusyError, createLimiter } from './limiter.ts'
 
-/** Tasks that end on command, in the order of their start. */
+/**
+ * Creates tasks that run until `endAll` ends them in the order of their start. `most` returns the highest number that
+ * ran together.
+ */
 function createTasks() {
   const ends: (() => void)[] = []
   let most = 0
@@ -21,7 +24,7 @@ function createTasks() {
 const listBusy = (ended: PromiseSettledResult<unknown>[]) =>
   ended.map((one) => one.status === 'rejected' && one.reason instanceof BusyError)
 
-test('runs two, queues three and rejects the rest', async () => {
+test('runs two tasks, queues three, rejects two', async () => {
   const through = createLimiter({ width: 2, most: 5, each: 9, inOrder: true })
   const { work, endAll, most } = createTasks()
   const ended = await endAll(['1', '2', '3', '4', '5', '6', '7'].map((caller) => through(work, { caller })))
@@ -29,7 +32,7 @@ test('runs two, queues three and rejects the rest', async () => {
   expect(most()).toBe(2)
 })
 
-test('leaves slots for other callers', async () => {
+test('rejects a caller’s third task, not another caller’s first', async () => {
   const through = createLimiter({ width: 2, most: 10, each: 2, inOrder: true })
   const { work, endAll } = createTasks()
   const ended = await endAll([
@@ -42,7 +45,7 @@ test('leaves slots for other callers', async () => {
   expect(listBusy(await endAll([through(work, { caller: 'a' })]))).toEqual([false])
 })
 
-test('runs tasks of one caller sequentially, of two concurrently', async () => {
+test('runs one caller’s tasks sequentially, two callers’ concurrently', async () => {
   const through = createLimiter({ width: 2, most: 10, each: 4, inOrder: true })
   const { work, endAll, most } = createTasks()
   const own = [through(work, { caller: 'a' }), through(work, { caller: 'a' }), through(work, { caller: 'a' })]
@@ -59,7 +62,7 @@ test('frees the slot of a failed task', async () => {
   await expect(through(fail, { caller: 'a' })).rejects.toThrow('no luck')
 })
 
-test('rejects a caller over its share with its own error', async () => {
+test('rejects a caller over `each` with the error of `refuseMore`', async () => {
   const refuseMore = (): never => {
     throw new Error('yours are running')
   }
@@ -73,7 +76,7 @@ test('rejects a caller over its share with its own error', async () => {
 
 const nextImmediate = () => new Promise((later) => setImmediate(later))
 
-/** Runs tasks of these weights, ending them sequentially. Returns the weights that ran together after each end. */
+/** Runs tasks of these weights and ends them one by one. Returns the weights of the running tasks before each end. */
 async function runTogether(limits: { width: number; weight: number }, weights: readonly number[]): Promise<number[][]> {
   const through = createLimiter(limits)
   const inside = new Map<number, () => void>()
@@ -91,15 +94,15 @@ async function runTogether(limits: { width: number; weight: number }, weights: r
   return seen
 }
 
-test('queues excess tasks without a maximum', async () => {
+test('queues any number of tasks without `most`', async () => {
   const seen = await runTogether({ width: 2, weight: 10 }, [1, 1, 1, 1])
   expect(seen.map(({ length }) => length)).toEqual([2, 2, 2, 1])
 })
 
-test('limits the total weight in order of arrival', async () => {
+test('starts tasks in order within the total weight', async () => {
   expect(await runTogether({ width: 9, weight: 10 }, [6, 5, 4, 1, 10])).toEqual([[6], [5, 4, 1], [4, 1], [1], [10]])
 })
 
-test('throws for a task above the total weight', async () => {
+test('throws for a task heavier than the limit', async () => {
   await expect(createLimiter({ weight: 1 })(async () => {}, { weighs: 2 })).rejects.toThrow(RangeError)
 })

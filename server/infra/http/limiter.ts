@@ -1,23 +1,23 @@
-/** Response 503: no capacity. The request had no effect. */
+/** Becomes a 503 response: no capacity. The request had no effect. */
 export class BusyError extends Error {
   readonly statusCode = 503
 }
 
-/** Response 503: the disk is full. */
+/** Becomes a 503 response: the disk is full. */
 export class DiskFullError extends BusyError {}
 
 interface LimiterOptions {
-  /** Number of tasks that run concurrently; the others wait in order of arrival. */
+  /** Maximum number of running tasks. Further tasks wait in order of arrival. */
   width?: number
   /** Maximum total weight of the running tasks. */
   weight?: number
-  /** Runs the tasks of one caller sequentially, so that other callers find a free slot. */
+  /** Runs at most one task of each caller at a time, so that other callers find a free slot. */
   inOrder?: boolean
-  /** Maximum number of running and waiting tasks; more are rejected immediately. */
+  /** Maximum number of running and waiting tasks. Further tasks are rejected immediately. */
   most?: number
-  /** The same per caller, so that no caller fills the queue. */
+  /** Maximum number of running and waiting tasks of one caller, so that no caller fills the queue. */
   each?: number
-  /** Rejects a caller that reached `each`; default: Busy. */
+  /** Throws the error for a caller that reached `each`; default: BusyError. */
   refuseMore?(): never
 }
 
@@ -28,8 +28,8 @@ interface WaitingCall {
 }
 
 /**
- * Creates a limiter that runs tasks within the limits. Enter it before any read or count, so that the queue is bounded
- * and a rejected caller may retry.
+ * Creates a function that runs tasks within the limits. A request must enter it before it reads from the database or
+ * uses up a quota, so that waiting requests cost nothing and a rejected caller may retry.
  */
 export function createLimiter({
   width = Infinity,
@@ -71,7 +71,7 @@ export function createLimiter({
     startWaiting()
   }
 
-  /** Throws Busy, or the error of `refuseMore`. */
+  /** Runs `work` as soon as the limits allow. Throws BusyError, or the error of `refuseMore`. */
   return async <T>(work: () => Promise<T>, { caller = '', weighs = 0 } = {}): Promise<T> => {
     if (weighs > weight) throw new RangeError(`${weighs} outweighs the room of ${weight}`)
     if ((inside.get(caller) ?? 0) >= each) refuseMore()
@@ -94,7 +94,7 @@ function throwBusy(): never {
   throw new BusyError()
 }
 
-/** Response 429: the rate limit is used up; `wait` is the Retry-After in seconds. */
+/** Becomes a 429 response: the rate limit is used up. `wait` is the Retry-After in seconds. */
 export class RateLimitError extends Error {
   readonly statusCode = 429
   readonly wait: number

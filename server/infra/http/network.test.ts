@@ -3,7 +3,7 @@ import { toNetwork, toWiderNetwork } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
-  // Form of an IPv4 address on a dual-stack socket: in one /64, all would share one rate limit.
+  // Address of an IPv4 client on a dual-stack socket. All such addresses are in one /64 and would share one rate limit.
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['::FFFF:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2:3::4', '2001:db8:1:2::/64'],
@@ -11,7 +11,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('maps %s to %s', (ip, network) => expect(toNetwork(ip)).toBe(network))
+])('maps the address %s to the network %s', (ip, network) => expect(toNetwork(ip)).toBe(network))
 
 test.each([
   ['203.0.113.9', null],
@@ -20,4 +20,4 @@ test.each([
   ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['no address', null],
-])('maps %s to the wider network %s', (ip, network) => expect(toWiderNetwork(ip)).toBe(network))
+])('maps the address %s to the wider network %s', (ip, network) => expect(toWiderNetwork(ip)).toBe(network))

@@ -10,7 +10,7 @@ test.each([
   ['', 403],
   ['a b', 403],
   ['1'.repeat(65), 403],
-])('answers a write with only the gid "%s" with %i', async (gid, status) => {
+])('without Origin, a write with gid "%s" gets %i', async (gid, status) => {
   const app = Fastify()
   await app.register(cookie)
   guardOrigin(app, null)
@@ -24,7 +24,7 @@ test.each([
   ['https://caiyun.example', 200],
   ['http://localhost:80', 403],
   ['https://caiyun.example.evil.example', 403],
-])('with PUBLIC_URL, answers a write from %s with %i', async (origin, status) => {
+])('with PUBLIC_URL, a write with Origin %s gets %i', async (origin, status) => {
   const app = Fastify()
   await app.register(cookie)
   guardOrigin(app, 'https://caiyun.example')

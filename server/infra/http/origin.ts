@@ -6,8 +6,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * CSRF guard: writes with our cookies must come from our own pages (docs/rules/security.md#origin). Without
- * Sec-Fetch-Site and Origin, the gid header is required: a foreign page cannot send it without a preflight.
+ * CSRF guard: rejects writes with our cookies unless they come from our own pages (docs/rules/security.md#origin). If
+ * Sec-Fetch-Site and Origin are missing, it requires the header gid, which a foreign page cannot send without a
+ * preflight.
  */
 export function guardOrigin(app: FastifyInstance, publicUrl: string | null): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,6 +32,9 @@ function isFromOurPages(request: FastifyRequest, publicUrl: string | null): bool
 
 const GID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Returns the gid header of a request (timestamp and random number, possibly with a fraction), or null. */
+/**
+ * Returns the header gid, the request id of the client, such as a timestamp with a random number; null if missing or
+ * malformed.
+ */
 export const parseGid = ({ gid }: IncomingHttpHeaders): string | null =>
   typeof gid === 'string' && GID.test(gid) ? gid : null

@@ -1,14 +1,14 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Access, Endpoint } from '#contract/infra/endpoint.ts'
 
-/** A registered route, for the tests of all routes. */
+/** A registered route. Tests read all of them. */
 export interface DeclaredRoute {
   method: string
   path: string
   access: Access
-  /** null: a document, a file, the API documentation. */
+  /** Null for pages, files and the API documentation. */
   endpoint: Endpoint | null
-  /** The request authenticates by its content; cookies are not read. */
+  /** Whether the request authenticates by its content, so that the route reads no cookies. */
   ownProof: boolean
 }
 
@@ -16,8 +16,8 @@ const tables = new WeakMap<FastifyInstance, DeclaredRoute[]>()
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Requires an access policy of every route, otherwise the start fails (docs/rules/security.md#policies). Call before
- * the first route.
+ * Registers a hook that fails the start if a route has no access policy (docs/rules/security.md#policies). Call before
+ * the first route is registered.
  */
 export function declarePolicies(app: FastifyInstance): void {
   const table: DeclaredRoute[] = []
@@ -37,7 +37,10 @@ export function declarePolicies(app: FastifyInstance): void {
   })
 }
 
-/** Documents and files are public by default; writes and routes under /api must declare their access. */
+/**
+ * Returns the declared access. Reads outside /api, which are documents and files, are public by default. Null: the
+ * route must declare its access.
+ */
 function getAccess({ method, url, config }: RouteOptions): Access | null {
   if (config?.endpoint) return config.endpoint.access
   if (config?.access) return config.access
@@ -45,5 +48,5 @@ function getAccess({ method, url, config }: RouteOptions): Access | null {
   return document ? 'public' : null
 }
 
-/** Returns all routes of a site in the order of registration. */
+/** Returns all routes of an app in the order of registration. */
 export const listRoutes = (app: FastifyInstance): readonly DeclaredRoute[] => tables.get(app) ?? []

@@ -1,19 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 
 const PATH_SHOWN = 200
-/** Stored on the log object itself: a WeakMap of so many requests doubled the memory of the process. */
+/**
+ * Property of the log object that holds its request. A WeakMap of so many requests doubled the memory of the process.
+ */
 const REQUEST = Symbol('request')
 
 interface RequestLog {
   [REQUEST]?: FastifyRequest
 }
 
-/** Adds method and route to all further lines of the request's log. */
+/** Attaches the request to its log, so that all further lines contain its method and route. */
 export const attachRequest = (request: FastifyRequest): void => void Object.assign(request.log, { [REQUEST]: request })
 
 /**
- * Returns method and route of a log's request; without a route (pages), the path. Called per log line: as bindings they
- * would be redacted for every request, and most requests log nothing.
+ * Returns the method and the route of a log's request. Pages have no route: returns their path without the query.
+ * Called for each log line instead of binding the values per request, because most requests log nothing.
  */
 export function getRequestNames(log: object): { method?: string; route?: string } {
   const request = (log as RequestLog)[REQUEST]

@@ -20,7 +20,10 @@ const PEOPLE: Record<string, Member> = {
   ),
 }
 
-/** Creates an app with one route that returns `answer(input)`; `heard` has the inputs that reached the handler. */
+/**
+ * Creates an app with one route that returns `answer(input)`. `heard` contains the inputs that reached the handler,
+ * `prolonged` the ids of extended sessions.
+ */
 async function createRoute(one: Endpoint, answer: (input: unknown) => unknown = () => null) {
   const heard: unknown[] = []
   const prolonged: number[] = []
@@ -52,7 +55,7 @@ const write = endpoint('POST', '/api/x', {
   reply: anything,
 })
 
-test('strips unknown body fields', async () => {
+test('strips unknown body fields and rejects `__proto__` and `constructor`', async () => {
   const { call, heard } = await createRoute(write)
   const evil = { n: 1, role: 'operator', deep: { a: 'b', role: 'operator' } }
   expect(await call(evil)).toEqual({ status: 200, msg: '', data: null })
@@ -62,7 +65,7 @@ test('strips unknown body fields', async () => {
   expect(heard).toHaveLength(1)
 })
 
-test('parses query fields but does not coerce body fields', async () => {
+test('parses numbers in queries, does not coerce body fields', async () => {
   const { call, heard } = await createRoute(write)
   for (const n of ['1', true, [1], null, 1.5]) expect((await call({ n })).status, String(n)).toBe(400)
   expect(heard).toEqual([])
@@ -79,7 +82,7 @@ test('parses query fields but does not coerce body fields', async () => {
   expect(reading.heard).toEqual([{ id: 12 }])
 })
 
-test('strips unknown reply fields and hides an invalid reply', async () => {
+test('strips unknown reply fields, answers 500 for an invalid reply', async () => {
   const shown = endpoint('POST', '/api/x', {
     summary: 'x',
     access: 'public',
@@ -97,7 +100,7 @@ test('strips unknown reply fields and hides an invalid reply', async () => {
 
 const NO = { status: 400, msg: '没有权限', data: null }
 
-test('admits operators only, before it reads the input', async () => {
+test('operator routes reject other callers before validation', async () => {
   const { call, heard, prolonged } = await createRoute({ ...write, access: { operator: 'any' } })
   expect(await call({})).toEqual({ status: 401, msg: '请先去登录', data: null })
   expect(await call({}, 'x')).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
@@ -112,7 +115,7 @@ test.each([
   ['finance', ['cashier', 'administrator']],
   ['draws', ['editor', 'administrator']],
   ['staff', ['administrator']],
-] as const)('admits for %s exactly %j', async (operator, allowed) => {
+] as const)('admits to the permission %s exactly the roles %j', async (operator, allowed) => {
   const { call } = await createRoute({ ...write, access: { operator } })
   const opened: string[] = []
   for (const role of ROLE_IDS) {
@@ -133,7 +136,7 @@ test('extends an operator’s session by calls, not by polls', async () => {
   expect([work.prolonged, poll.prolonged]).toEqual([[PEOPLE['editor']?.sessionId], []])
 })
 
-test('types the member by the access', () => {
+test('types a call’s member by the endpoint’s access', () => {
   expectTypeOf<CallOf<'member'>['member']>().toEqualTypeOf<Member>()
   expectTypeOf<CallOf<{ operator: 'any' }>['member']>().toEqualTypeOf<Operator>()
   expectTypeOf<CallOf<'player'>['member']>().toEqualTypeOf<Member | null>()

@@ -25,20 +25,23 @@ import {
 } from './session.ts'
 
 export interface CallCounter {
-  /** Counts a call against its rate limit; throws TooMany. */
+  /** Counts a call against its rate limit. Throws RateLimitError. */
   count(request: FastifyRequest, endpoint: Endpoint, session: Session): Promise<void>
-  /** Counts a rendered page, and a page shell sent instead. */
+  /** Counts a rendered page. `countShell` counts a page shell, which is sent when the limit of pages is used up. */
   countPage(request: FastifyRequest): Promise<void>
   countShell(request: FastifyRequest): Promise<void>
-  /** Counts a wallet's notification. */
+  /** Counts a payment notification of a wallet. */
   countNotice(request: FastifyRequest): Promise<void>
-  /** Returns the guest id of the browser's signed cookie, or null. */
+  /** Returns the guest id of the browser's signed guest cookie; null if it has no valid one. */
   guestOf(request: Pick<FastifyRequest, 'headers'>): string | null
-  /** Returns the key for limited slots: a guest, or all callers that cannot be distinguished. */
+  /**
+   * Returns the caller key for a limiter: the guest id, otherwise the network, which all callers without a guest cookie
+   * share.
+   */
   callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): string
-  /** Returns a Set-Cookie value that identifies the browser for rate limits; null: it has one. */
+  /** Returns a Set-Cookie value with a new guest id; null: the browser has a valid guest cookie. */
   newGuest(cookies: string | undefined): string | null
-  /** Share of one address in the latest calls; null: too few calls. */
+  /** Number of calls of the most frequent address among the latest `of` calls; null: too few calls. */
   busiest(): { busiest: number; of: number } | null
 }
 
@@ -47,16 +50,16 @@ declare module 'fastify' {
     endpoint?: Endpoint
     /** Declared access of a route without an endpoint. */
     access?: Access
-    /** The request authenticates by its content and no cookie is read; skips the origin guard. */
+    /** The request authenticates by its content and the handler reads no cookie. The origin guard skips the route. */
     ownProof?: true
   }
   interface FastifyRequest {
-    /** Session of the caller, read before the input. */
+    /** Session of the caller, read before the input is validated. */
     session?: Session
   }
 }
 
-/** Counter without limits, used with RATE_LIMITS=0. */
+/** Replaces the rate limiter with RATE_LIMITS=0: counts nothing. */
 export const NO_RATE_LIMITS: CallCounter = {
   count: async () => {},
   countPage: async () => {},
@@ -68,7 +71,7 @@ export const NO_RATE_LIMITS: CallCounter = {
   busiest: () => null,
 }
 
-/** Dependencies of a feature's routes. */
+/** Dependencies of every route. */
 export interface RouteContext {
   app: FastifyInstance
   findMember: FindMember
@@ -78,7 +81,7 @@ export interface RouteContext {
 
 type AdmissionDeps = Pick<RouteContext, 'findMember' | 'prolong' | 'counter'>
 
-/** Type of the caller by the endpoint's access: a member is guaranteed where the access requires one. */
+/** Type of `member` in a call: not null if the access of the endpoint requires a member. */
 type CallerOfAccess<A extends Access> = A extends 'public' | 'player'
   ? Member | null
   : A extends 'member'
@@ -93,7 +96,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-/** A reply with a message; otherwise msg is ''. */
+/** A reply with a text in the field `msg` of the envelope, which is '' for other replies. */
 class MessageReply<Data> {
   readonly msg: string
   readonly data: Data
@@ -105,7 +108,7 @@ class MessageReply<Data> {
 
 export const replyWithMessage = <Data>(msg: string, data: Data): MessageReply<Data> => new MessageReply(msg, data)
 
-/** A file instead of an envelope. If its stream fails, the download is aborted. */
+/** A reply with a file instead of an envelope. If the stream fails, the connection is closed. */
 class Download {
   readonly name: string
   readonly type: string
@@ -124,17 +127,19 @@ type HandlerReply<E extends Endpoint> = ReplyOf<E> | MessageReply<ReplyOf<E>> | 
 
 const envelopeSchema = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
-/** Returns the Fastify options of an endpoint: authorisation, validation, serialisation. */
+/**
+ * Returns the Fastify options of an endpoint, which authorise the caller, validate the input and serialise the reply.
+ */
 export function buildRouteOptions(site: AdmissionDeps, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
     config: { endpoint },
     schema: { ...input, response: { 200: envelopeSchema(endpoint.reply) } },
     async preValidation(request: FastifyRequest, reply: FastifyReply) {
-      // Default; cached responses set their own header.
+      // Cached responses replace this default.
       reply.header('cache-control', 'no-store')
       request.session = await authorise(site, endpoint, request, reply)
-      // Treats a missing body as an empty object.
+      // An empty body is valid if all fields are optional.
       if (endpoint.method === 'POST') request.body ??= {}
     },
   }
@@ -146,24 +151,36 @@ export function getSession({ session }: FastifyRequest): Session {
   return session
 }
 
-/** Maximum depth of a body; thousands of levels would overflow the stack (docs/rules/security.md#input). */
+/**
+ * Maximum depth of objects and arrays in a body. Thousands of levels would overflow the stack
+ * (docs/rules/security.md#input).
+ */
 const MAX_BODY_DEPTH = 20
 
-/** Returns the input parsed by the contract. Refuses texts that cannot be stored. */
+/**
+ * Returns the input that the contract has parsed. Refuses texts that PostgreSQL cannot store, and objects nested too
+ * deeply.
+ */
 export function getInput(endpoint: Endpoint, request: FastifyRequest) {
   const input = endpoint.method === 'GET' ? request.query : request.body
   if (!isStorable(input)) refuse('bad_input')
   return input
 }
 
-/** PostgreSQL rejects U+0000, and a lone surrogate would be stored as another character. */
+/**
+ * Whether PostgreSQL can store all texts of a value: it rejects U+0000, and a lone surrogate would be stored as another
+ * character.
+ */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   return depth < MAX_BODY_DEPTH && Object.values(value).every((part) => isStorable(part, depth + 1))
 }
 
-/** Registers an endpoint: authorises the caller, then calls the handler, which returns data or `say(msg, data)`. */
+/**
+ * Registers an endpoint. The route authorises the caller, then calls the handler, which returns the data,
+ * `replyWithMessage(msg, data)` or `download(…)`.
+ */
 export function registerRoute<E extends Endpoint>(
   site: RouteContext,
   endpoint: E,
@@ -177,7 +194,7 @@ export function registerRoute<E extends Endpoint>(
       const session = getSession(request)
       const guest = session.member ? null : site.counter.newGuest(request.headers.cookie)
       if (guest) reply.header('set-cookie', guest)
-      // `authorise` has checked it.
+      // `authorise` has checked that there is a member if the access requires one.
       const member = session.member as CallerOfAccess<E['access']>
       const input = getInput(endpoint, request) as ParsedInputOf<E>
       const answer = await handler({ input, member, session, request, reply })
@@ -194,7 +211,9 @@ function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): Fas
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body)
 }
 
-/** Authorises the caller; throws a refusal. */
+/**
+ * Reads the session, counts the call against its rate limit and checks the access. Throws a refusal or RateLimitError.
+ */
 async function authorise(
   { findMember, prolong, counter }: AdmissionDeps,
   endpoint: Endpoint,
@@ -202,7 +221,7 @@ async function authorise(
   reply: FastifyReply,
 ): Promise<Session> {
   const { access } = endpoint
-  // A poll runs each second and changes nothing.
+  // Polls are frequent and change nothing, so they skip the query for the agreement.
   const changes = endpoint.method !== 'GET' && endpoint.limit !== 'polls'
   const session = await readSession(request, reply, findMember, changes)
   await counter.count(request, endpoint, session)
@@ -215,7 +234,7 @@ async function authorise(
     return session
   }
   if (!isOperator(member) || !hasPermission(member.role, access.operator)) refuse('not_allowed')
-  // Automatic polls do not count as activity.
+  // Automatic polls of a page do not extend the session.
   if (endpoint.limit !== 'polls') await prolong(member)
   return session
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Secrets of one caller, forbidden in logs and in responses to others. */
+/** Secrets of one caller. They must not be in logs, nor in responses to other callers. */
 interface CallerSecrets {
   phone: string
   password: string
@@ -30,7 +30,7 @@ interface CallerSecrets {
   uuid: string
 }
 
-test('keeps secrets out of logs and responses in 1,000 calls', async () => {
+test('neither logs nor responses to strangers contain a caller’s secrets', async () => {
   const everyone: CallerSecrets[] = []
   const answers: { path: string; text: string }[] = []
   let calls = 0
@@ -90,7 +90,7 @@ test('keeps secrets out of logs and responses in 1,000 calls', async () => {
   }
 })
 
-/** Registers, sets the password and signs in. */
+/** Registers an account, sets its password and signs in. Stores the secrets in `marks`. */
 async function registerAndSignIn(who: Browser, marks: CallerSecrets): Promise<void> {
   await who.call(listEndpoints(site).find(({ path }) => path.endsWith('/fc3d'))?.endpoint ?? myProfile, {
     type: 'rand',
@@ -106,7 +106,7 @@ async function registerAndSignIn(who: Browser, marks: CallerSecrets): Promise<vo
   marks.token = who.cookies.get('Admin-Token') ?? ''
 }
 
-test('answers an internal error with a 500 and its id only', async () => {
+test('shows only the request id of an internal error', async () => {
   await site.db.execute('alter table sessions rename to sessions_away')
   const token = 'x'.repeat(43)
   const answer = await site.app.inject({ url: myProfile.path, headers: { token } })
@@ -121,11 +121,11 @@ test('answers an internal error with a 500 and its id only', async () => {
   expect(lines.join('')).not.toContain(token)
 })
 
-// Database errors contain the parameters, and PostgreSQL's detail contains the row.
+// Database errors contain the parameters of the statement, and their `detail` contains the row.
 test.each([
   ['is missing', 'rename to away', 'alter table away rename to'],
   ['refuses every row', 'add constraint no check (false) not valid', ''],
-])('logs no secrets when a table %s', async (_fault, breaking, mending) => {
+])('logs no secrets when a sign-in table %s', async (_fault, breaking, mending) => {
   const marks: CallerSecrets = { phone: '13712349999', password: 'Geheim999999', codes: [], token: '', uuid: '' }
   await deleteAllRows(site.db)
   const ming = createBrowser(site, '198.51.100.7')

@@ -20,8 +20,8 @@ const site = createSharedSite()
 
 const setCookies = (browser: Browser) => [browser.last?.headers['set-cookie'] ?? []].flat()
 
-describe('cookies', () => {
-  test('sets the session cookie HttpOnly, but not the name cookie', async () => {
+describe('cookies of a session', () => {
+  test('set the session cookie HttpOnly, but not userInfo', async () => {
     const ming = await createMember(site)
     const [token, known, info, visitor] = setCookies(ming)
     expect(token).toMatch(/^Admin-Token=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -31,7 +31,7 @@ describe('cookies', () => {
     expect(visitor).toBe('uuid=; Max-Age=0; Path=/; SameSite=Lax')
   })
 
-  test('sets Secure cookies with https', async () => {
+  test('are Secure if PUBLIC_URL is https', async () => {
     const https = await createSite({ env: { PUBLIC_URL: 'https://caiyun.example' } })
     const visitor = createBrowser(https)
     await visitor.call(selection(1), { type: 'rand' })
@@ -44,16 +44,16 @@ describe('cookies', () => {
     await https.close()
   })
 
-  test('clears the session cookies on a 401, even without a token', async () => {
+  test('are cleared on a 401, even without a token', async () => {
     const ming = await createMember(site)
     ming.cookies.delete('Admin-Token')
     expect((await ming.call(myProfile, {})).status).toBe(401)
-    // The browser stays known for this phone.
+    // The cookie `known` marks the browser as known for this phone and is not part of the session.
     expect([...ming.cookies.keys()]).toEqual(['known'])
   })
 })
 
-describe('ends a session for cookie and Bearer', () => {
+describe('rejects the token of an ended session as cookie, Bearer and header', () => {
   const MINUTE = 60_000
   const ENDINGS: Record<string, (ming: Browser) => Promise<unknown>> = {
     'after log-out': (ming) => ming.call(logout, {}),
@@ -86,7 +86,7 @@ describe('ends a session for cookie and Bearer', () => {
   })
 })
 
-test('issues a new token per sign-in and replaces the session', async () => {
+test('a second sign-in issues a new token and replaces the session', async () => {
   const ming = await createMember(site)
   const first = ming.cookies.get('Admin-Token')
   site.clock.advance(60_000)
@@ -96,7 +96,7 @@ test('issues a new token per sign-in and replaces the session', async () => {
   expect((await ming.call(mySessions, {})).data).toHaveLength(1)
 })
 
-describe('forged tokens', () => {
+describe('forged session tokens', () => {
   const PLANTED = [
     '',
     'x',
@@ -150,7 +150,7 @@ describe('forged tokens', () => {
     'a b',
   ]
 
-  test.each(PLANTED.map((value) => [value]))('%j is rejected and cleared', async (value) => {
+  test.each(PLANTED.map((value) => [value]))('rejects %j and clears the cookie', async (value) => {
     const headers = { cookie: `Admin-Token=${value}`, 'sec-fetch-site': 'same-origin' }
     const mine = await site.app.inject({ url: myProfile.path, headers })
     expect(mine.json()).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
@@ -162,14 +162,14 @@ describe('forged tokens', () => {
     expect(picks.json()).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
-  test('does not fall back from a forged cookie to the header', async () => {
+  test('does not fall back from a forged cookie to a valid header', async () => {
     const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const headers = { cookie: 'Admin-Token=planted', authorization: `Bearer ${token}`, token }
     expect((await site.app.inject({ url: myProfile.path, headers })).json().status).toBe(401)
   })
 
-  test('uses the first of two cookies', async () => {
+  test('reads the first of two session cookies', async () => {
     const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token')
     const planted = await site.app.inject({
@@ -180,7 +180,7 @@ describe('forged tokens', () => {
   })
 })
 
-test('reads a session once, and a malformed token never', async () => {
+test('queries a session once per call, and not for a malformed token', async () => {
   const ming = await createMember(site)
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   const reads = () => spy.mock.calls.filter(([query]) => JSON.stringify(query).includes('from sessions'))

@@ -5,38 +5,41 @@ import type { Role } from '#contract/infra/roles.ts'
 export interface Member {
   id: number
   isVip: boolean
-  /** Role of an operator signed in with password and code; null for all others. */
+  /** Role of an operator after sign-in with password and authenticator code; null for all other members. */
   role: Role | null
   sessionId: number
-  /** The member has not accepted a current agreement. Only queried for calls that may change something. */
+  /** The member has not accepted a current agreement. Queried only for calls that may change data; otherwise false. */
   mustAgree: boolean
-  /** The session lasts 30 days. */
+  /** The member chose to stay signed in, so that the session lasts 30 days. */
   remembered: boolean
-  /** The member signed in or confirmed the phone within the last day. */
+  /** The member signed in or confirmed the phone number within the last day. */
   provenLately: boolean
 }
 
-/** Member with an operator session. */
+/** A member that is signed in as an operator. */
 export interface Operator extends Member {
   role: Role
 }
 
 export const isOperator = (member: Member | null): member is Operator => (member?.role ?? null) !== null
 
-/** Finds the member of a valid token; with `changes`, also reads whether they must agree. At most one query. */
+/**
+ * Returns the member of a token; null if the token is not valid. With `changes`, also reads `mustAgree`. Runs at most
+ * one query.
+ */
 export type FindMember = (token: string, changes?: boolean) => Promise<Member | null>
 
 /**
- * Stores the activity of an operator; idle sessions expire (docs/rules/security.md#operators). At most one write a
+ * Extends the session of an operator, which expires when idle (docs/rules/security.md#operators). Writes at most once a
  * minute.
  */
 export type ExtendSession = (operator: Operator) => Promise<void>
 
 export interface Session {
   member: Member | null
-  /** A credential was sent but is invalid. */
+  /** The request has a cookie or token that is not valid. */
   dead: boolean
-  /** Visitor id as the browser sent it, not yet validated. */
+  /** Cookie with the visitor id, as the browser sent it, not validated. */
   visitorCookie: string | null
 }
 
@@ -50,8 +53,8 @@ export const READABLE_COOKIE = 'userInfo'
 export const VISITOR_COOKIE = 'uuid'
 
 /**
- * Returns the cookie, else Bearer, else the token header. An invalid cookie does not fall back to a header
- * (docs/rules/security.md#credentials).
+ * Returns the session cookie, otherwise the Bearer token, otherwise the header `token`. If the cookie is invalid, the
+ * headers are not tried (docs/rules/security.md#credentials).
  */
 function getCredential(request: FastifyRequest): Credential | null {
   const cookie = request.cookies[TOKEN_COOKIE]
@@ -61,7 +64,7 @@ function getCredential(request: FastifyRequest): Credential | null {
   return typeof token === 'string' && token !== '' ? { from: 'header', token } : null
 }
 
-/** Returns the caller's session. Clears an invalid cookie in the response. */
+/** Returns the caller's session. Clears the session cookies in the response if the cookie is invalid. */
 export async function readSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,20 +82,20 @@ export async function readSession(
 export const requireMember = ({ member, dead }: Session): Member =>
   member ?? refuse(dead ? 'sign_in_expired' : 'sign_in_first')
 
-/** Refuses a change by a member who must accept an agreement (docs/rules/accounts.md#agreements). */
+/** Refuses the call if the member must accept an agreement first (docs/rules/accounts.md#agreements). */
 export function requireAgreement(member: Member | null): void {
   if (member?.mustAgree) refuse('agreement_new')
 }
 
 /**
- * Refuses sensitive calls without a recent sign-in: the session may be on an unattended device
+ * Refuses a member without a recent sign-in or confirmation. For sensitive calls, because the device may be unattended
  * (docs/rules/accounts.md#sessions).
  */
 export function requireRecentProof(member: Member | null): void {
   if (member && !member.provenLately) refuse('prove_first')
 }
 
-/** Clears the session cookies. Max-Age instead of Expires: the site's clock may run in another year. */
+/** Clears the session cookies. Uses Max-Age instead of Expires, because the site's clock may be in another year. */
 export function clearSession(reply: FastifyReply): void {
   clearCookie(reply, TOKEN_COOKIE)
   clearCookie(reply, READABLE_COOKIE)
@@ -102,5 +105,5 @@ export function clearCookie(reply: FastifyReply, name: string): void {
   reply.setCookie(name, '', { path: '/', maxAge: 0 })
 }
 
-/** Whether a text is a UUID in lower case, as we generate them. */
+/** Whether a text is a UUID in lower case, as the site generates them. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)

@@ -12,7 +12,10 @@ import { createMember } from '#server/testing/browsers.ts'
 const SHORT = 1000
 const PIECES = 4
 
-/** One site has a short timeout for headers, the other for bodies, to show that they are separate. */
+/**
+ * `site` has a short timeout for bodies, `shortHeaderSite` one for headers, so that the tests show which of the two
+ * applies.
+ */
 const lines: string[] = []
 let site: TestSite
 let shortHeaderSite: TestSite
@@ -24,7 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site.close(), shortHeaderSite.close()]))
 
-/** Sends a request in pieces with a pause (ms) after each; returns all received data once the socket is closed. */
+/**
+ * Sends a request in pieces with a pause in milliseconds after each piece. Returns all received data once the socket is
+ * closed.
+ */
 async function sendInPieces({ app }: TestSite, pieces: (string | Buffer)[], pause: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   const came: Buffer[] = []
@@ -41,7 +47,7 @@ async function sendInPieces({ app }: TestSite, pieces: (string | Buffer)[], paus
 const formatHead = (method: string, path: string, more: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'host: x', 'connection: close', ...more].join('\r\n')}\r\n\r\n`
 
-test('times out an incomplete body with any length header', async () => {
+test('answers 408 to an incomplete body, chunked or not', async () => {
   const json = 'content-type: application/json'
   for (const length of ['content-length: 100', 'transfer-encoding: chunked'])
     expect(
@@ -50,16 +56,16 @@ test('times out an incomplete body with any length header', async () => {
     ).toContain('408')
 })
 
-test('logs no error for a timeout', () => expect(lines.join('')).not.toMatch(/"level":[56]0/))
+test('logs no error for a body timeout', () => expect(lines.join('')).not.toMatch(/"level":[56]0/))
 
-test('times out an incomplete body on GET', async () => {
+test('closes the connection of an incomplete GET body', async () => {
   const socket = connect((site.app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(`GET ${latestDraws.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n`)
   socket.resume()
   await new Promise((closed) => socket.once('close', closed))
 })
 
-test('completes an upload at the minimum rate', async () => {
+test('receives a slow upload above the minimum rate', async () => {
   const { width, height } = { width: 600, height: 400 }
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const picture = sharp({ create: { width, height, channels: 3, noise, background: '#000' } })
@@ -86,11 +92,11 @@ test('completes an upload at the minimum rate', async () => {
   expect(await slowly('x: y')).toContain('"status":401')
 })
 
-test('times out an incomplete header', async () => {
+test('answers 408 to an incomplete request header', async () => {
   expect(await sendInPieces(shortHeaderSite, ['GET / HTTP/1.1\r\nhost: x\r\n', 'x-slow: 1\r\n'], 0)).toContain('408')
 })
 
-test('has the timeouts of docs/rules/security.md#slow-callers', () => {
+test('sets the server timeouts of docs/rules/security.md#slow-callers', () => {
   expect(shortHeaderSite.app.server).toMatchObject({
     requestTimeout: 300_000,
     timeout: 60_000,

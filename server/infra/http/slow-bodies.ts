@@ -1,18 +1,24 @@
 import type { IncomingMessage, Server } from 'node:http'
 
 const KB = 1024
-/** Minimum bytes of an upload in each interval: 4 KB a second, a quarter of the rate of EDGE. */
+/**
+ * Minimum number of bytes of an upload in each interval. With the interval of the site this is 4 KB a second, a quarter
+ * of the rate of EDGE (2G).
+ */
 const MIN_UPLOAD_BYTES = 128 * KB
 
-/** Requests that may take longer than one interval. */
+/** Requests with an upload. Their body may take longer than one interval. */
 const longRequests = new WeakSet<IncomingMessage>()
 
-/** Reported by Node for a request that took too long. */
+/** Has the code of Node's own error for a request that took too long. */
 class BodyTimeoutError extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }
 
-/** Cuts off requests whose body is incomplete after `interval` ms. An upload is cut off below the minimum rate only. */
+/**
+ * Ends requests with a body that is incomplete after `interval` milliseconds. Ends an upload only if an interval has
+ * fewer bytes than the minimum.
+ */
 export function limitBodyTime(server: Server, interval: number): void {
   server.on('request', (request) => {
     if (!hasBody(request)) return
@@ -27,7 +33,9 @@ export function limitBodyTime(server: Server, interval: number): void {
   })
 }
 
-/** Exempts an upload from the body timeout as long as it sends the minimum in each interval. */
+/**
+ * Marks a request as an upload. Its body may take longer, provided that each interval has the minimum number of bytes.
+ */
 export const allowLongBody = (request: IncomingMessage): void => void longRequests.add(request)
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -11,7 +11,9 @@ const INTERVAL = 20_000
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 
-/** Starts a server whose 64 MB response waits for its client, and a client that has read nothing yet. */
+/**
+ * Starts a server that sends 64 MB, and a client that has read nothing yet, so that the response waits for the client.
+ */
 async function startResponse() {
   const { promise: begun, resolve } = Promise.withResolvers<ServerResponse>()
   const server = createServer((_request, response) => {
@@ -30,7 +32,7 @@ async function startResponse() {
   return { response, client }
 }
 
-test('cuts off a client that reads nothing', async () => {
+test('ends the response to a client that reads nothing', async () => {
   const { response, client } = await startResponse()
   vi.advanceTimersByTime(INTERVAL)
   vi.advanceTimersByTime(INTERVAL)
@@ -38,7 +40,7 @@ test('cuts off a client that reads nothing', async () => {
   client.destroy()
 })
 
-test('serves a client that reads fast enough', async () => {
+test('sends everything to a client that reads fast enough', async () => {
   const { client } = await startResponse()
   let received = 0
   let before = 0

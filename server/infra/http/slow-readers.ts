@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 
-/** Minimum bytes that a client reads per interval while data is pending. */
+/** Minimum number of bytes that a client must read per interval while data is pending. */
 const MIN_READ_BYTES = 256 * 1024
 
-/** Cuts off the response while its client reads less than the minimum in an interval (ms). */
+/** Ends the response if its client reads less than the minimum in an interval (milliseconds) while data is pending. */
 export function limitReadTime(response: ServerResponse, interval: number): void {
   const { socket } = response
   if (!socket) return
-  // `bytesWritten` includes the bytes in the socket's buffer.
+  // `bytesWritten` also counts the bytes in the socket's buffer.
   const sent = () => socket.bytesWritten - socket.writableLength
   let before = sent()
   const timer = setInterval(() => {

@@ -10,14 +10,14 @@ import { createBrowser, createMember, type Browser } from '#server/testing/brows
 import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 
 /*
- * The public API with exactly the fields of its first version. Paths, methods and names never change; newer fields are
- * optional, except those that the law requires of buyers.
+ * Calls the public API with exactly the fields of its first version. Paths, methods and field names never change. Newer
+ * fields are optional, except those that the law requires of buyers.
  */
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 type Fields = Record<string, unknown>
-// The contract types replies; these requests are not typed by it.
+// Clients of the first version have no types of the contract.
 // oxlint-disable-next-line typescript/no-explicit-any
 type UntypedReply = any
 
@@ -42,13 +42,13 @@ function createApiCaller(by: Browser) {
   }
 }
 
-/** Values that mean "none"; undefined leaves the field out. */
+/** Values of a field that mean "none"; undefined omits the field. */
 const EMPTY_VALUES = [0, '', undefined]
 
 const drawSsq = () =>
   recordAndSettle(site, { type: 1, issueno: '2022120', date: '2022-10-18', first: '01 02 03 04 05 06', second: '07' })
 
-test('accepts GET requests of the home page, rankings and help', async () => {
+test('accepts first-version calls for home page, rankings and help', async () => {
   await drawSsq()
   await site.db.transaction((tx) => seedContent(tx, site.clock.now()))
   await seedShop(site)
@@ -71,7 +71,7 @@ test('accepts GET requests of the home page, rankings and help', async () => {
   for (const type of [1, 2]) await call('GET', '/api/Bill/recharge_lists', { type })
 })
 
-test('accepts ranking comments', async () => {
+test('accepts first-version calls for comments on a ranking', async () => {
   await drawSsq()
   const call = createApiCaller(await createMember(site))
   const { id: ranking_list_id } = (await call('GET', '/api/ranking_list/lists')).ssq
@@ -84,7 +84,7 @@ test('accepts ranking comments', async () => {
   await call('POST', '/api/ranking_list/ranking_comments_delete', { id })
 })
 
-test('accepts posts, comments, likes and shares', async () => {
+test('accepts first-version calls for posts, comments, likes and shares', async () => {
   const ming = await createMember(site)
   const call = createApiCaller(ming)
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
@@ -117,7 +117,7 @@ test('accepts posts, comments, likes and shares', async () => {
   await call('POST', '/api/Dynamics/dynamics_delete', { id: post.id })
 })
 
-test('accepts sign-in, a new password and the profile', async () => {
+test('accepts first-version calls for sign-in, password reset and profile', async () => {
   const phone = '13800138000'
   const call = createApiCaller(createBrowser(site))
   const { msg } = await send(createBrowser(site), 'POST', '/api/login/captcha', { phone, type: 'login' })
@@ -132,7 +132,7 @@ test('accepts sign-in, a new password and the profile', async () => {
   await own('POST', '/api/User/edit', { avatarUrl: '', nickname: '开花', gender: -1, birthday: '1980-01-02' })
 })
 
-test('accepts orders with confirmed age and agreement', async () => {
+test('accepts first-version orders with confirmed age and agreement', async () => {
   await seedShop(site)
   const ming = await createMember(site)
   const call = createApiCaller(ming)
@@ -163,7 +163,7 @@ test('accepts orders with confirmed age and agreement', async () => {
 
 const SELECTIONS = ['double_ball', 'check_super_lotto', 'fc3d', 'pl3', 'pl5', 'seven_star', 'lucky7']
 
-test('accepts bet selections and locks of every game', async () => {
+test('accepts first-version calls to select and lock bets', async () => {
   const call = createApiCaller(await createMember(site))
   const none = { reload_ball: '', loop: 1, add: 0, minus: 0, reload_num: 0, is_refresh: 0, uuid: '' }
   for (const [at, path] of SELECTIONS.entries()) {
@@ -182,7 +182,7 @@ test('accepts bet selections and locks of every game', async () => {
   }
 })
 
-test('accepts the lists of saved numbers', async () => {
+test('accepts first-version calls for issues with locked bets', async () => {
   await drawSsq()
   const call = createApiCaller(await createMember(site))
   const { id, issueno } = (await call('GET', '/api/ranking_list/lists')).ssq
@@ -191,7 +191,7 @@ test('accepts the lists of saved numbers', async () => {
   await call('GET', '/api/user/simulated_detail', { type: 1, id })
 })
 
-test('documents when `adult` and `agree` are required', async () => {
+test('OpenAPI document describes when `adult` and `agree` are required', async () => {
   const document = (await site.app.inject('/api/openapi.json')).json()
   const order = document.paths['/api/Bill/recharge'].post.requestBody.content['application/json'].schema
   const { adult, agree } = order.properties

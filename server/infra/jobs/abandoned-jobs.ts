@@ -9,8 +9,9 @@ interface AbandonedJob extends Record<string, unknown> {
 }
 
 /**
- * Returns jobs of killed processes to the queue and does not count the attempt: a kill is not a failure of the job.
- * graphile-worker would lock them for four hours and count it. The advisory lock of queue-lock.ts shows which processes run.
+ * Returns the jobs of killed processes to the queue without counting the attempt, because a kill is not a failure of
+ * the job. graphile-worker itself would lock the jobs for four hours and count the attempt. The advisory lock of
+ * queue-lock.ts shows which processes run.
  */
 export async function returnAbandonedJobs(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
@@ -28,7 +29,10 @@ export async function returnAbandonedJobs(db: Database): Promise<void> {
   })
 }
 
-/** Retries jobs that failed permanently: after a restart the operator may have fixed the cause. */
+/**
+ * Retries jobs that have used all attempts. Called at the start of a site, because the operator may have fixed the
+ * cause.
+ */
 export async function retryFailedJobs(db: Database): Promise<void> {
   await db.execute(sql`select graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_by is null),

@@ -4,7 +4,7 @@ import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib
 import { countQueuedJobs, type QueuedJobs } from './queue.ts'
 import { listUnfinishedRuns } from './unfinished-runs.ts'
 
-/** Checks that background jobs run and succeed. */
+/** Checks that no background job has failed for good, ended with its process or waits for five minutes. */
 export function createJobsChecks({ db }: { db: Queryable }): FeatureChecks {
   return { checks: [{ name: 'jobs', title: '任务', permission: 'staff', run }] }
 

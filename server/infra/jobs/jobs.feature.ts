@@ -24,12 +24,15 @@ export const createJobsMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({
 
 interface Deps {
   db: Database
-  /** Log file of the embedded server; null: external server. */
+  /** Log file of the embedded server; null for an external server. */
   postgresLog: string | null
   retention: { logs: number }
 }
 
-/** Jobs that return the jobs of killed processes (each minute) and rotate the server's log (daily). */
+/**
+ * Returns two jobs: one returns the jobs of killed processes each minute, one rotates the log of the embedded server
+ * daily.
+ */
 export function buildDatabaseJobs({ db, postgresLog, retention }: Deps): FeatureJobs {
   return [
     { name: 'give_back_jobs', cron: '* * * * *', run: () => returnAbandonedJobs(db) },

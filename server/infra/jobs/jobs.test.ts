@@ -10,7 +10,7 @@ import { createLogger } from '#server/site/logger.ts'
 import { withAdmin, joinSharedCluster } from '#server/testing/test-cluster.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
 
-test('logs the query of a failed job without its parameters', async () => {
+test('logs a failed job’s SQL without parameters', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
   const connection = await createDatabaseClone()
@@ -26,7 +26,7 @@ test('logs the query of a failed job without its parameters', async () => {
   for (const line of lines) expect(JSON.parse(line).err).toMatchObject({ query: 'select $1 from nowhere' })
 })
 
-test('publishes the outcome of a job: done, failed or outage', async () => {
+test('publishes a job’s outcome: done, failed or away', async () => {
   const heard: DoneWork[] = []
   onDoneWork((done) => heard.push(done))
   const connection = await createDatabaseClone()
@@ -46,7 +46,7 @@ test('publishes the outcome of a job: done, failed or outage', async () => {
   await connection.close()
 })
 
-test('resumes immediately after an outage and receives new jobs', async () => {
+test('runs a job added after an outage within seconds', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
   const connection = await createDatabaseClone()
@@ -66,7 +66,8 @@ test('resumes immediately after an outage and receives new jobs', async () => {
   await withAdmin(cluster, async (admin) => {
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [connection.place])
   })
-  // graphile-worker's listener backs off with each attempt.
+  // graphile-worker's own listener waits longer after each failed attempt, so that it would receive no notification for
+  // a while.
   const tries = () => lines.filter((line) => line.includes('Error with notify listener')).length
   await expect.poll(tries, { timeout: 30_000 }).toBeGreaterThan(4)
   await open(true)
@@ -86,7 +87,7 @@ test('resumes immediately after an outage and receives new jobs', async () => {
   await cluster.leave()
 })
 
-test('restarts if the database fails while a job is completed', async () => {
+test('restarts the queue if completing a job fails', async () => {
   const cluster = await joinSharedCluster()
   const connection = await createDatabaseClone()
   const open = (is: boolean) =>
@@ -124,7 +125,7 @@ test('restarts if the database fails while a job is completed', async () => {
   await cluster.leave()
 })
 
-test('reports permanent failures, not the running last attempt', async () => {
+test('reports jobs without attempts left unless still running', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const { db } = connection
@@ -146,7 +147,7 @@ test('reports permanent failures, not the running last attempt', async () => {
   await connection.close()
 })
 
-test('runs a due-rows job on time and when woken', async () => {
+test('runs a due-rows job on time and on table changes', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const { db } = connection
@@ -156,13 +157,13 @@ test('runs a due-rows job on time and when woken', async () => {
   let others = 0
   const jobs = await startJobs(connection, logger, [
     { name: 'on time', due: due('orders', async () => (rounds < 3 ? 20 : null)), run: async () => void (rounds += 1) },
-    // As during an outage: retries after restMs.
+    // `nextIn` fails as during an outage, so the job runs again after `restMs`.
     { name: 'lost', due: due('users', () => Promise.reject(new Error('away'))), run: async () => void (lost += 1) },
     { name: 'of others', due: due('refunds', async () => null), run: async () => void (others += 1) },
   ])
   await expect.poll(() => rounds).toBe(3)
   await expect.poll(() => lost).toBeGreaterThan(3)
-  // Neither the pause nor rows of other tables wake it.
+  // Changes of another table wake no job.
   await db.execute(sql`delete from outbox`)
   expect([rounds, others]).toEqual([3, 1])
   await db.execute(sql`insert into orders overriding system value select * from orders where false`)
@@ -172,7 +173,7 @@ test('runs a due-rows job on time and when woken', async () => {
   await connection.close()
 })
 
-test('runs long jobs outside the queue, once, and awaits them', async () => {
+test('long jobs occupy no queue slot and are awaited on stop', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const done: string[] = []
@@ -192,7 +193,7 @@ test('runs long jobs outside the queue, once, and awaits them', async () => {
   const jobs = await startJobs(connection, logger, [long('a'), long('b'), long('c'), quick])
   const begun = ['a begins', 'b begins', 'c begins']
   await expect.poll(() => done.toSorted()).toEqual(begun)
-  // The queue has two slots; each long job is requested again.
+  // The queue has two slots. The second run of the long job `a` must not start while the first is running.
   for (const name of ['a', 'quick', 'a', 'quick'])
     await connection.db.execute(sql`select graphile_worker.add_job(${name})`)
   await expect.poll(() => done.toSorted()).toEqual([...begun, 'quick', 'quick'])
@@ -202,7 +203,7 @@ test('runs long jobs outside the queue, once, and awaits them', async () => {
   await connection.close()
 })
 
-test('does not repeat at start a job that ended the process', async () => {
+test('a start skips a job during which the process ended', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const runs: string[] = []
@@ -213,13 +214,13 @@ test('does not repeat at start a job that ended the process', async () => {
     atStart: true,
     run: async () => void runs.push(name),
   })
-  // Mark of a killed process.
+  // Simulates a process that was killed during the job.
   await connection.db.execute(sql`insert into settings values ('unfinished_job_heavy', to_jsonb(now()))`)
   const jobs = await startJobs(connection, logger, [job('heavy'), job('other')])
   await expect.poll(() => runs).toEqual(['other'])
   const [check] = createJobsChecks({ db: connection.db }).checks!
   expect(await check!.run()).toMatchObject({ state: 'wrong', words: expect.stringContaining('heavy（') })
-  // As the schedule does.
+  // Adds the job as its cron schedule does.
   await connection.db.execute(sql`select graphile_worker.add_job('heavy')`)
   await expect.poll(() => runs).toEqual(['other', 'heavy'])
   await expect.poll(() => listUnfinishedRuns(connection.db)).toEqual([])
@@ -228,14 +229,14 @@ test('does not repeat at start a job that ended the process', async () => {
   await connection.close()
 })
 
-test('ignores jobs added during the stop', async () => {
+test('stops without an error while jobs are added', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const job = { name: 'asked for', run: () => setTimeout(50, undefined) }
   for (let round = 0; round < 3; round++) {
     const jobs = await startJobs(connection, logger, [job])
     let isStopped = false
-    // Each insert nudges the workers; a stopped one throws from the event handler, which would end the process.
+    // Each new job nudges the worker pool. A stopped pool would throw in the event handler and end the process.
     const adding = (async () => {
       while (!isStopped) await connection.db.execute(sql`select graphile_worker.add_job('asked for')`)
     })()

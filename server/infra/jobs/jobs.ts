@@ -12,21 +12,24 @@ import { returnAbandonedJobs, retryFailedJobs } from './abandoned-jobs.ts'
 import { type QueueLock, holdQueueLock } from './queue-lock.ts'
 import { runMarked, listUnfinishedRuns } from './unfinished-runs.ts'
 
-/** Background work that one process runs, on a schedule or on request of a transaction (addJob). */
+/**
+ * Background work. One of the site's processes runs it, on a schedule or when a transaction calls addJob. With `due`,
+ * every process runs it.
+ */
 export interface Job {
   name: string
-  /** Five cron fields in UTC by the machine's clock; none: only on request. */
+  /** Schedule as five cron fields, in UTC by the machine's clock. Without it the job runs only when added. */
   cron?: string
   /**
-   * Runs outside the queue, in every process, when rows of a table are due. For punctual work that must not fill the
-   * queue.
+   * Runs the job outside the queue, in every process, whenever rows of a table are due. For punctual work that must not
+   * fill the queue.
    */
   due?: DueRows
   /** Also runs when the site starts. */
   atStart?: boolean
   /**
-   * Runs by its `cron`, outside the queue's slots. If the process ends during a run, the next start does not repeat it:
-   * the job may have been the cause.
+   * Runs the job by its `cron`, but without occupying a slot of the queue. If the process ends during a run, the next
+   * start of the site skips the job, because the job may have ended the process.
    */
   long?: boolean
   /** `payload` is the argument of addJob. The signal is aborted when the site stops. */
@@ -34,13 +37,16 @@ export interface Job {
 }
 
 export interface DueRows {
-  /** Table of the rows; its trigger calls `wake_jobs` of jobs.functions.sql, which notifies of new rows and of earlier times. */
+  /**
+   * Table with the rows. Its trigger calls `wake_jobs` of jobs.functions.sql, which wakes the job for new rows and for
+   * earlier times.
+   */
   table: string
-  /** Milliseconds until the next row is due; null: none. */
+  /** Returns the milliseconds until the next row is due; null if no row is scheduled. */
   nextIn(): Promise<number | null>
   /**
-   * Pause in milliseconds after each run, even if rows are due; the retry interval of rows that cannot be processed
-   * now.
+   * Pause in milliseconds after each run, even if rows are due. It is the retry interval of rows that cannot be
+   * processed yet.
    */
   restMs: number
 }
@@ -50,7 +56,10 @@ export type FeatureJobs = readonly Job[]
 const CONCURRENCY = 2
 const POLL_MS = 5000
 const RESTART_MS = 1000
-/** Maximum pause: another process may have claimed and released rows, or a notification was lost. */
+/**
+ * Maximum pause between two runs. Rows may be due earlier if another process has released them or a notification was
+ * lost.
+ */
 const MAX_PAUSE_MS = 30_000
 
 export interface Jobs {
@@ -58,8 +67,8 @@ export interface Jobs {
 }
 
 /**
- * Runs the features' jobs until stopped. Close the app first, then the jobs, then the connection. `pollMs`: poll
- * interval of the queue, in case a notification is lost.
+ * Runs the features' jobs until stopped. At the shutdown stop the app first, then the jobs, then the connection.
+ * `pollMs` is the interval at which the queue is polled, in case a notification is lost.
  */
 export async function startJobs(
   connection: Connection,
@@ -73,7 +82,7 @@ export async function startJobs(
   const tasks = buildTaskList(connection, logger, jobs, { signal: stopping.signal, longRuns })
   const running = () => startRunner(connection, logger, jobs, { tasks, pollMs, wakes })
   let current = Promise.resolve(await retryWhileUnavailable(running))
-  // The runner ends by itself if the database fails while it completes a job.
+  // graphile-worker's runner ends if the database fails while it marks a job complete.
   const restartAfterEnd = () => {
     if (stopping.signal.aborted) return
     logger.warn('the job queue ended with its database connection; restarting it')
@@ -103,7 +112,7 @@ export async function startJobs(
       logger.warn({ job: name }, 'the process ended during this job; it runs again at its next time, not at this start')
       continue
     }
-    // One job key for all processes, so that the start adds one job only.
+    // All processes use the same job key, so that the start adds the job once.
     await retryWhileUnavailable(async () =>
       (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }),
     )
@@ -119,19 +128,19 @@ export async function startJobs(
   }
 }
 
-/** Runs a job and publishes its outcome. */
+/** Runs a job and publishes its outcome for the metrics. */
 async function runAndPublish({ name, run: work }: Job, signal: AbortSignal, payload: unknown): Promise<void> {
   try {
     await work(signal, payload)
   } catch (error) {
-    // An outage of the database is not counted as a failure of each job.
+    // During an outage of the database every job throws, which is not a failure of the job.
     publishDoneWork({ what: 'job', name, outcome: isUnavailable(error) ? 'away' : 'failed' })
     throw error
   }
   publishDoneWork({ what: 'job', name, outcome: 'done' })
 }
 
-/** Runs a due-rows job until the site stops. Errors are logged; the next run retries. */
+/** Runs a job with `due` until the site stops; returns immediately for other jobs. Logs errors and continues. */
 async function runDueLoop(
   job: Job,
   logger: FastifyBaseLogger,
@@ -144,10 +153,10 @@ async function runDueLoop(
   let rest = new AbortController()
   wakes.on(due.table, () => rest.abort())
   while (!signal.aborted) {
-    // Created before the run, so that notifications during the run are not lost.
+    // Created before the run, so that a notification during the run shortens the next pause.
     rest = new AbortController()
     await runAndPublish(job, signal, {}).catch(failed)
-    // The query fails only during an outage: retry soon.
+    // The query fails only during an outage, so the job runs again after `restMs`.
     const next = (await due.nextIn().catch(() => 0)) ?? MAX_PAUSE_MS
     await sleep(due.restMs, undefined, { signal }).catch(() => {})
     const ms = Math.max(Math.min(next, MAX_PAUSE_MS) - due.restMs, 0)
@@ -166,7 +175,7 @@ async function startRunner(
   events.on('pool:create', ({ workerPool }) => {
     queueLock = holdQueueLock(connection, workerPool.id, {
       added: () => {
-        // A stopped worker throws when it is nudged.
+        // A stopped worker pool throws when it is nudged.
         if (!workerPool._shuttingDown && !workerPool._forcefulShuttingDown) workerPool.nudge(CONCURRENCY)
       },
       due: (table) => wakes.emit(table),
@@ -181,9 +190,10 @@ async function startRunner(
     pollInterval: pollMs,
     logger: createQueueLogger(logger),
     events,
-    // Without a batch, graphile-worker leaves the rejection unhandled if the database fails while it completes a job.
+    // Enables batches. Without them graphile-worker leaves a rejection unhandled if the database fails while it marks a
+    // job complete.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // Flags are not used; this hook is the only place to delay a worker before it claims a job.
+    // The jobs have no flags. This hook is the only one that delays a worker until the queue's lock is held.
     forbiddenFlags: async () => (await queueLock?.acquired(), null),
   })
   const end = () => queueLock?.end()
@@ -191,11 +201,11 @@ async function startRunner(
   return runner
 }
 
-// Missed ticks are not made up: the next run handles everything.
+// Runs that were missed while the site was stopped are not made up, because the next run handles all rows.
 const toCronItems = ({ name, cron }: Job) =>
   cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : []
 
-/** `longRuns`: the set of running long jobs. */
+/** Returns graphile-worker's task function for each job. It adds the running long jobs to `longRuns`. */
 function buildTaskList(
   connection: Connection,
   logger: FastifyBaseLogger,
@@ -223,8 +233,8 @@ function buildTaskList(
 }
 
 /**
- * Runs `work` unless another process runs it. Uses a session lock: the queue's lock outlives a killed process by four
- * hours.
+ * Runs `work` unless another process runs the same job. Uses a session lock, which ends with its process, because
+ * graphile-worker's lock of a job outlives a killed process by four hours.
  */
 async function runExclusively(connection: Connection, name: string, work: () => Promise<void>): Promise<void> {
   await withClient(connection.client, async (client) => {
@@ -236,11 +246,11 @@ async function runExclusively(connection: Connection, name: string, work: () => 
   })
 }
 
-/** Lowers the level of the queue's info messages to debug. */
+/** Returns graphile-worker's logger on the site's log. Logs its info messages at the level debug. */
 function createQueueLogger(logger: FastifyBaseLogger): Logger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const
   return new Logger(() => (level, message, { error, fatalError = error, ...meta }) => {
-    // Redaction applies to the key `err` only.
+    // The site's log redacts errors only under the key `err`.
     logger[levels[level]]({ queue: meta, err: fatalError }, message)
   })
 }

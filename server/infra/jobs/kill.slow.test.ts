@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-/** Starts a process that runs both of its jobs. */
+/** Starts a process that runs two jobs which never end. */
 async function startWorker(): Promise<RunningProcess> {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const one = runScript(SCRIPT, { PATH: process.env.PATH, ...COMPILE_CACHE_ENV }, [], [target])
@@ -54,7 +54,7 @@ const AT_WORK = [
   { name: 'at start', attempts: 1, locked: true },
 ]
 
-test('repeats the jobs of a killed process with their attempt', async () => {
+test('a start runs the jobs of a killed process again', async () => {
   const worker = await startWorker()
   expect(await listQueuedJobs()).toEqual(AT_WORK)
   await endProcess(worker, 'SIGKILL')
@@ -65,7 +65,7 @@ test('repeats the jobs of a killed process with their attempt', async () => {
   await expect.poll(listQueuedJobs).toEqual([])
 })
 
-test('leaves the jobs of a running process alone', async () => {
+test('does not return a running process’s jobs to the queue', async () => {
   await startWorker()
   const done: string[] = []
   await startQueue([{ name: 'asked for', run: async () => void done.push('asked for') }])
@@ -74,7 +74,7 @@ test('leaves the jobs of a running process alone', async () => {
   expect(done).toEqual([])
 })
 
-test('returns the jobs of a killed process in the clean-up job', async () => {
+test('another process returns the jobs of a killed process', async () => {
   const done: string[] = []
   await startQueue([{ name: 'other', run: async () => {} }])
   const worker = await startWorker()
@@ -85,7 +85,7 @@ test('returns the jobs of a killed process in the clean-up job', async () => {
   expect(done).toEqual([])
 })
 
-test('retries permanently failed jobs at the next start', async () => {
+test('a start retries jobs without attempts left', async () => {
   await startQueue([])
   await queues.pop()!.stop()
   await database.db.execute(sql`select graphile_worker.add_job('asked for', max_attempts => 1)`)

@@ -3,9 +3,12 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { monitorClient, keepOpen, openClient } from '#server/infra/db/client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-/** Advisory lock that shows that a queue's process runs: it ends with the process. */
+/**
+ * Advisory lock that shows other processes that this queue's process runs. PostgreSQL releases it when the process
+ * ends.
+ */
 export interface QueueLock {
-  /** Resolves when the lock is held; no job may be claimed before. */
+  /** Resolves when the lock is held. The queue must claim no job before. */
   acquired(): Promise<void>
   end(): Promise<void>
 }
@@ -13,19 +16,20 @@ export interface QueueLock {
 /** Handlers of the notifications on the lock's connection. */
 interface QueueNotifications {
   /**
-   * A job may have been added. Also called after a reconnect, since graphile-worker's own listener may take a minute.
+   * Called when a job may have been added. Also called after a reconnect, because graphile-worker's own listener may
+   * take a minute to reconnect.
    */
   added(): void
-  /** A row of this table is due earlier than known. */
+  /** Called when a row of this table may be due earlier than before. */
   due(table: string): void
 }
 
-/** Channel of the triggers `wake_jobs`. */
+/** Channel that the trigger function `wake_jobs` notifies. */
 const DUE_CHANNEL = 'jobs:due'
 
 /**
- * Holds the lock of a queue. Reconnects after a cut, however long the database is unavailable; until then other
- * processes may return the queue's jobs.
+ * Holds the lock of a queue. Acquires it again after a lost connection, however long the database is unavailable. Until
+ * then other processes may return this queue's jobs.
  */
 export function holdQueueLock(connection: Connection, name: string, { added, due }: QueueNotifications): QueueLock {
   const open = async () => {
@@ -39,7 +43,7 @@ export function holdQueueLock(connection: Connection, name: string, { added, due
 async function lockQueue(connection: Connection, name: string): Promise<pg.Client> {
   const client = await openClient(connection.client)
   try {
-    // Shared: the lock of a lost connection may still be held for a while.
+    // Shared, because the server may hold the lock of a lost connection for a while.
     await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_KEYS.queue, name])
     await client.query('listen "jobs:insert"')
     await client.query('listen "jobs:due"')

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/infra/db/connect.ts'
 
-/** Number of jobs of one name in the queue. */
+/** Numbers of jobs of one name in the queue, by state. */
 export interface QueuedJobs extends Record<string, unknown> {
   name: string
   running: number
-  /** Includes the late ones. */
+  /** Includes the jobs of `late`. */
   waiting: number
-  /** Due for five minutes or longer. */
+  /** Waiting jobs that have been due for five minutes or longer. */
   late: number
-  /** All attempts used; a running last attempt is not counted. */
+  /** Jobs without attempts left, except those with a running last attempt. */
   failed: number
-  /** Time of the first failure; null: none. */
+  /** Time of the earliest failed job; null if none failed. */
   failedSince: string | null
 }
 
-/** Returns the queue by job name, earliest failure first; null: the queue does not exist yet. */
+/** Returns the numbers of queued jobs by name, earliest failure first; null if the queue's tables do not exist yet. */
 export async function countQueuedJobs(db: Queryable): Promise<QueuedJobs[] | null> {
   const { rows: known } = await db.execute<{ is: boolean }>(
     sql`select to_regclass('graphile_worker.jobs') is not null as is`,

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-/** A run of a long job that was cut off by the end of its process. */
+/** A run of a long job that did not finish because its process ended. */
 export interface UnfinishedRun {
   name: string
   since: Date
@@ -12,8 +12,8 @@ export interface UnfinishedRun {
 const PREFIX = 'unfinished_job_'
 
 /**
- * Runs `work` and leaves a mark in the database if the process ends meanwhile. Stopping the site deletes the mark
- * immediately, since a slow job may outlast the stop.
+ * Runs `work` and stores a mark in the database until it ends, so that the mark remains if the process ends first. A
+ * regular stop of the site deletes the mark immediately, because a slow job may outlast the stop.
  */
 export async function runMarked(
   db: Database,
@@ -38,7 +38,10 @@ export async function runMarked(
   }
 }
 
-/** Returns the runs that ended with their process. A run with a held lock is still running. */
+/**
+ * Returns the runs that did not finish because their process ended. Skips runs with a held job lock, which are still
+ * running.
+ */
 export async function listUnfinishedRuns(db: Queryable): Promise<UnfinishedRun[]> {
   const { rows } = await db.execute<{ name: string; since: string }>(sql`
     select name, since from settings,
@@ -50,7 +53,7 @@ export async function listUnfinishedRuns(db: Queryable): Promise<UnfinishedRun[]
   return rows.map(({ name, since }) => ({ name, since: new Date(since) }))
 }
 
-/** Deletes all marks: a restored backup contains the mark of the run that created it. */
+/** Deletes all marks. Called after a restore, because a backup contains the mark of the backup job that created it. */
 export async function deleteUnfinishedRuns(db: Database): Promise<void> {
   await db.delete(settings).where(like(settings.key, `${PREFIX}%`))
 }

@@ -1,41 +1,41 @@
 import type { Permission } from '#contract/infra/roles.ts'
 import type { CheckState } from '#contract/admin/today.console.ts'
 
-/** Result of a check, with texts for operators. If the state is wrong, `cure` is the remedy. */
+/** Result of a check, with texts for operators. `cure` is the remedy if the state is wrong. */
 export interface Finding {
   state: CheckState
   words: string
   cure?: string
-  /** Console page for the remedy, if not that of the check. */
+  /** Console page for the remedy, if it differs from that of the check. */
   place?: string
   /** Number of items that wait for an operator. */
   waiting?: number
   /**
-   * Stable names of the faults: an operator who ignores these is still notified of another. None: the check has one
-   * fault.
+   * Stable names of the found faults. An operator may ignore a fault and still see the others. Not set: the check can
+   * find only one fault.
    */
   faults?: readonly string[]
 }
 
 /** A check of a feature for the operators' start page. */
 export interface Check {
-  /** Permanent: operators' ignore entries refer to it. */
+  /** Must never change, because the entries for ignored faults refer to it. */
   name: string
   title: string
   /** Permission required to see the check. */
   permission: Permission | 'any'
-  /** Console page for the remedy. */
+  /** Console page on which the operator can remedy a fault. */
   place?: string
-  /** Shows `waiting` next to that page in the navigation, polled each minute. */
+  /** Shows `waiting` in the console's navigation, next to the page of `place`, and updates it each minute. */
   isCounted?: true
-  /** An error is shown as unknown. */
+  /** Runs the check. If it throws, the result is shown as unknown. */
   run(): Promise<Finding>
 }
 
-/** A daily statistic, without the staff's own activity. */
+/** A statistic with one value per day. It does not count the activity of the staff. */
 export interface DailyStatistic {
   title: string
-  /** Null: a plain number. */
+  /** Unit of the values; null for plain numbers. */
   unit: '元' | null
   permission: Permission | 'any'
   /** Returns the values of the last `days` days, today last. */
@@ -48,7 +48,7 @@ export interface FeatureChecks {
   figures?: readonly DailyStatistic[]
 }
 
-/** Formats a waiting time: minutes below an hour, otherwise hours. */
+/** Formats a waiting time in full minutes, from an hour on in full hours. */
 export function formatWaitingTime(since: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000)
   return minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时`

@@ -11,20 +11,25 @@ const hasErrorCode =
   (error: unknown): boolean =>
     codes.includes(getErrorCode(error))
 
-/** A row with the same unique key exists. */
+/** A row with the same value in a unique index exists. */
 export const isUniqueViolation = hasErrorCode('23505')
 /** The server is starting or recovering. */
 export const isRecovering = hasErrorCode('57P03')
-/** A standby before promotion, a former primary, or a database set to read-only. */
+/**
+ * The database rejects writes: a standby before promotion, a former primary, or a database that is set to read-only.
+ */
 export const isReadOnly = hasErrorCode('25006')
-/** The connection stays usable after it. */
+/** A lock timeout. The connection stays usable. */
 export const isLockTimeout = hasErrorCode('55P03')
-/** Serialisation failure, deadlock or lock timeout: a retry may succeed (docs/rules/operating.md#transactions). */
+/**
+ * A serialisation failure, deadlock or lock timeout. A retry of the transaction may succeed
+ * (docs/rules/operating.md#transactions).
+ */
 export const isConflict = hasErrorCode('40001', '40P01', '55P03')
 const isDiskFull = hasErrorCode('53100')
-/** The server shut down or the socket failed. */
+/** The server shut down, is starting, or the connection failed. */
 const isBroken = hasErrorCode('57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ECONNREFUSED')
-// `pg` has no code for a connection that ends during a query.
+// Messages of errors when a connection ends during a query, for which `pg` has no code.
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/
 
 /**
@@ -32,31 +37,31 @@ const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connecti
  * operator intervention or recovery (57), read-only server, lock timeout.
  */
 const UNAVAILABLE_CODES = /^(08|53|57).{3}$|^(25006|55P03)$/
-/** System errors of a connection. */
+/** Codes of system errors when a connection fails. */
 const UNREACHABLE = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)$/
-// `pg` has no codes for its own timeouts.
+// Messages of errors for which `pg` has no code, such as its own timeouts.
 const UNAVAILABLE_MESSAGES =
   /^(Query read timeout|Connection terminated|timeout exceeded when trying|timeout expired|Client (has encountered|was closed))/
 
-/** Whether the database was unavailable and the request itself is not at fault: a 503, not a 500. */
+/** Whether an error means that the database is unavailable, so that the response is a 503 instead of a 500. */
 export function isUnavailable(error: unknown): boolean {
   const { message, syscall, cause } = Object(error) as { message?: unknown; syscall?: unknown; cause?: unknown }
   const code = getErrorCode(error)
   if (UNAVAILABLE_CODES.test(code) || UNREACHABLE.test(code) || UNAVAILABLE_MESSAGES.test(String(message))) return true
-  // No socket file: the server does not run.
+  // Also if the socket file is missing (ENOENT), because the server does not run.
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true
   return cause !== undefined && isUnavailable(cause)
 }
 
 /**
- * The connection was lost, perhaps during the commit, so the result is unknown. Only idempotent work may be retried
- * (docs/rules/operating.md#transactions).
+ * Whether the connection was lost, perhaps during the commit, so that the result of the transaction is unknown. Only
+ * idempotent work may be retried then (docs/rules/operating.md#transactions).
  */
 export function isConnectionLost(error: unknown): boolean {
   const { message, cause } = Object(error) as { message?: unknown; cause?: unknown }
   return isBroken(error) || LOST_MESSAGES.test(String(message)) || (cause !== undefined && isConnectionLost(cause))
 }
 
-/** Describes the outage for the log. */
+/** Describes an error of isUnavailable for the log. */
 export const describeOutage = (error: unknown): string =>
   isDiskFull(error) ? 'the disk of the database is full' : 'the database is unavailable'

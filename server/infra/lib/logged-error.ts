@@ -1,19 +1,19 @@
 import { mapStackLines } from './source-lines.ts'
 
-/** Error fields that help to diagnose and contain no user data. */
+/** Fields of errors that help to find the cause and contain no data of users. */
 const LOGGED_FIELDS = new Set(
   'query severity schema table column constraint routine syscall path address port statusCode'.split(' '),
 )
-/** Deeper chains of causes are cycles. */
+/** Maximum number of nested causes. A deeper chain is a cycle. */
 const MAX_CAUSES = 10
 
 /**
- * Returns an error and its causes for the log. Copies only listed fields: errors may have statement parameters, rows in
- * PostgreSQL's `detail` and `where`, request bytes or a database client.
+ * Returns an error and its causes for the log. Copies only LOGGED_FIELDS, because other fields may contain statement
+ * parameters, rows (PostgreSQL's `detail` and `where`), request bytes or a database client.
  */
 export function toLoggedError(error: unknown, depth = 0): unknown {
   if (typeof error !== 'object' || error === null) return error
-  // Any value can be thrown.
+  // The value may be no Error, because any object can be thrown.
   const { message = '', stack = '', code, cause, errors } = error as Partial<Record<string, unknown>>
   const redacted = redactValues(String(message), String(code))
   const within = (inner: unknown) => (depth < MAX_CAUSES ? toLoggedError(inner, depth + 1) : '…')
@@ -25,7 +25,7 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
         .replace(String(message), () => redacted)
         .replace(/\nparams:[^]*?(?=\n {4}at |$)/, ''),
     ),
-    // Under the name `code` it would be redacted like a verification code.
+    // Renamed, because the log redacts every field `code` as a verification code.
     ...(code !== undefined && { errorCode: code }),
     ...Object.fromEntries(Object.entries(error).filter(([name]) => LOGGED_FIELDS.has(name))),
     ...(cause !== undefined && { cause: within(cause) }),
@@ -33,7 +33,10 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** Removes the parameters at the end of drizzle's messages, and the quoted value of class 22 errors (invalid value). */
+/**
+ * Removes the statement parameters from the end of drizzle's messages, and the quoted value from messages of
+ * PostgreSQL's class 22 (invalid value).
+ */
 function redactValues(message: string, code: string): string {
   const redacted = message.replace(/\nparams:[^]*/, '')
   return code.startsWith('22') ? redacted.replace(/".*"/s, '"[hidden]"') : redacted

@@ -4,7 +4,8 @@ import { fetch } from 'undici'
 import { expect, test } from 'vitest'
 import { isPublicAddress, createPublicAgent } from './public-agent.ts'
 
-// First and last address of each block in IANA's special-purpose registries, and IPv4 embedded in IPv6.
+// The first and the last address of each block in IANA's special-purpose registries, and IPv4 addresses embedded in
+// IPv6 addresses.
 test.each([
   '0.0.0.0',
   '0.255.255.255',
@@ -88,7 +89,7 @@ test.each([
   'ff00::',
   'ff02::1',
 ])('treats %s as private', (address) => expect(isPublicAddress(address)).toBe(false))
-test.each(['2130706433', '0x7f.1', '127.1', 'localhost', ''])('rejects %j as an address', (address) =>
+test.each(['2130706433', '0x7f.1', '127.1', 'localhost', ''])('does not accept %j as an address', (address) =>
   expect(isPublicAddress(address)).toBe(false),
 )
 test.each([
@@ -112,7 +113,7 @@ test.each([
   ['127.0.0.1', '127.0.0.1 是内部地址'],
   ['2130706433', '127.0.0.1 是内部地址'],
   ['[::ffff:127.0.0.1]', '::ffff:7f00:1 是内部地址'],
-])('sends no request to %s', async (host, words) => {
+])('sends no request to the internal host %s', async (host, words) => {
   let asked = 0
   const server = createServer((_request, response) => void response.end(String(++asked)))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -3,21 +3,26 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector } from 'undici'
 
-/** Allocated global unicast IPv6; embedded IPv4 addresses are outside. */
+/** The allocated global unicast addresses of IPv6. IPv6 addresses that embed an IPv4 address are mostly outside. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Protocol assignments without hosts; Teredo embeds an IPv4 address. */
+/**
+ * IETF protocol assignments, which have no public hosts. The block includes Teredo addresses, which embed an IPv4
+ * address.
+ */
 const PROTOCOL_ASSIGNMENTS = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/** Whether an address is a public host, by IANA's special-purpose registries. */
+/** Whether an IP address is publicly routable by IANA's special-purpose registries. */
 export function isPublicAddress(address: string): boolean {
-  // The parser would also accept 0x7f.1.
+  // Rejects texts such as 0x7f.1, which ipaddr.js would accept.
   if (isIP(address) === 0) return false
   const read = ipaddr.parse(address)
   if (read.range() !== 'unicast') return false
   return read instanceof ipaddr.IPv4 || (read.match(GLOBAL_UNICAST) && !read.match(PROTOCOL_ASSIGNMENTS))
 }
 
-/** DNS lookup that fails if a name has any private address. The connection uses the checked addresses. */
+/**
+ * DNS lookup that fails if any address of the name is not public. The connection uses the addresses that were checked.
+ */
 const lookUpPublic: LookupFunction = (host, options, done) => {
   systemLookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const stranger = addresses?.find(({ address }) => !isPublicAddress(address))
@@ -26,12 +31,12 @@ const lookUpPublic: LookupFunction = (host, options, done) => {
   })
 }
 
-/** Returns an agent that connects to public hosts only. */
+/** Returns an undici agent that connects to public addresses only. */
 export function createPublicAgent(limits: buildConnector.BuildOptions = {}): Agent {
   const connect = buildConnector({ ...limits, lookup: lookUpPublic })
   return new Agent({
     connect(options, done) {
-      // A literal address is not looked up.
+      // The lookup is not called for an IP address as host name.
       const address = options.hostname.replace(/^\[(.*)\]$/, '$1')
       if (isIP(address) !== 0 && !isPublicAddress(address)) return done(new Error(`${address} 是内部地址`), null)
       connect(options, done)

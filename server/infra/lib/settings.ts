@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns the parsed value, or the expected format. */
+/** Returns the parsed value, or an InvalidSetting with the expected format. */
 export type Parser<T> = (text: string) => T | InvalidSetting
 
 export class InvalidSetting {
@@ -10,14 +10,14 @@ export class InvalidSetting {
   }
 }
 
-/** An environment variable. Declared by its user, in a feature's `x.settings.ts`. */
+/** An environment variable. Declared in the `x.settings.ts` of the feature that uses it. */
 export interface Setting<T> {
-  /** Text used if the variable is not set. */
+  /** Text that is parsed if the variable is not set. */
   readonly fallback: string
-  /** Description for docs/configuration.md. */
+  /** Description, shown in docs/configuration.md. */
   readonly meaning: string
   readonly parse: Parser<T>
-  /** A secret, which must not appear in the log. */
+  /** The value is a secret: it may be read from a file and must not appear in messages. */
   readonly secret: boolean
 }
 
@@ -38,7 +38,10 @@ export const defineSecret = <T>(meaning: string, parse: Parser<T>): Setting<T> =
   secret: true,
 })
 
-/** Reads the settings from the environment. Adds a line to `problems` for each invalid value and uses the fallback. */
+/**
+ * Parses the settings in the environment variables `env`. For each invalid value adds a line to `problems` and uses the
+ * fallback.
+ */
 export function readSettings<All extends Settings>(
   settings: All,
   env: Record<string, string | undefined>,
@@ -54,7 +57,7 @@ export function readSettings<All extends Settings>(
   return Object.fromEntries(Object.entries(settings).map(read)) as Values<All>
 }
 
-/** Reads a secret from the file named by `…_FILE`. */
+/** Reads a secret from the file that the variable `name` names; '' if the variable is not set. */
 function readSecretFile(name: string, env: Record<string, string | undefined>, problems: string[]): string {
   const path = env[name]?.trim()
   if (!path) return ''
@@ -66,13 +69,13 @@ function readSecretFile(name: string, env: Record<string, string | undefined>, p
   }
 }
 
-/** Kind of site, for rules that apply to some kinds only. */
+/** Kind of site, for checks of settings that apply to some kinds only. */
 export interface SiteKind {
   production: boolean
   demo: boolean
 }
 
-/** Conflicts between valid values: one line each, or false. */
+/** Messages about conflicts between valid values. An entry is false if its conflict does not exist. */
 export type SettingConflicts = (string | false)[]
 
 export const parseText: Parser<string> = (one) => one

@@ -1,13 +1,13 @@
-/** A metric of the whole site; without labels if it has one value. */
+/** A value of a metric of the whole site. Without labels if the metric has only one value. */
 export interface SiteMetric {
   name: `caiyun_${string}`
   value: number
   labels?: Readonly<Record<string, string>>
 }
 
-/** Metrics of the whole site that a feature registers, read once per scrape, not per process. */
+/** A group of metrics of the whole site that a feature registers. Read once per scrape, not in each process. */
 export interface SiteMetrics {
-  /** Group name, for the report of a failed read. */
+  /** Name of the group, which is reported if `read` fails. */
   of: string
   /** Help text by metric name. */
   help: Readonly<Record<`caiyun_${string}`, string>>

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const POSITION = /(file:\/\/\S+?\.js):(\d+):(\d+)/g
 
 /**
- * Replaces build positions in a stack by source positions. Reads a map at its first error: Node's own flag reads all
- * maps at the start and uses 20 MB.
+ * Replaces positions in built files by positions in the source. Reads a source map when an error first needs it. Node's
+ * own flag would read all maps at the start and use 20 MB.
  */
 export function mapStackLines(stack: string): string {
   return stack.replaceAll(POSITION, (place, file: string, line: string, column: string) => {

@@ -1,6 +1,6 @@
 /**
- * Returns a throttled function: the first call for a name runs immediately, further calls within `ms` run once
- * afterwards.
+ * Returns a function that throttles `call` by name. The first call for a name runs immediately. All calls for it in the
+ * next `ms` milliseconds together run once at the end of that time.
  */
 export function throttleByName(ms: number, call: (name: string) => void): (name: string) => void {
   const again = new Map<string, boolean>()

@@ -1,4 +1,4 @@
-/** Number of calls from the most frequent address among the latest calls of this process. */
+/** Calls from the most frequent address (`busiest`) in the latest complete sample of `of` calls to this process. */
 export interface AddressShare {
   busiest: number
   of: number
@@ -7,7 +7,7 @@ export interface AddressShare {
 /** Number of calls per sample. */
 const SAMPLE_SIZE = 5000
 
-/** Counts calls by address, to detect an undeclared proxy: all callers have its address then. */
+/** Counts calls by address, to detect a proxy that is not configured: then all callers have the proxy's address. */
 export function createAddressCounter() {
   const calls = new Map<string, number>()
   let counted = 0
@@ -24,7 +24,7 @@ export function createAddressCounter() {
       calls.clear()
       counted = busiest = 0
     },
-    /** Null: the first sample is incomplete. */
+    /** Returns the latest complete sample; null before the first one. */
     share: (): AddressShare | null => latest,
   }
 }

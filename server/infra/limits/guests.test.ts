@@ -10,7 +10,7 @@ function createTestGuests(secret = 'a secret', https = false) {
 }
 const getCookie = (line: string) => line.split(';', 1)[0] ?? ''
 
-test('recognises a guest cookie for a day', () => {
+test('accepts a guest cookie for 24 hours', () => {
   const guests = createTestGuests()
   const cookie = getCookie(guests.newCookie())
   const id = guests.in(cookie)
@@ -22,7 +22,7 @@ test('recognises a guest cookie for a day', () => {
   expect(guests.in(cookie)).toBeNull()
 })
 
-test('creates unique HttpOnly cookies', () => {
+test('creates guest cookies with unique ids, HttpOnly and Secure', () => {
   const guests = createTestGuests('a secret', true)
   const lines = Array.from({ length: 100 }, guests.newCookie)
   expect(new Set(lines.map((line) => guests.in(getCookie(line)))).size).toBe(100)
@@ -37,14 +37,14 @@ test.each<[string, (value: string) => string]>([
   ['a longer signature', (value) => `${value}A`],
   ['no signature', (value) => value.replace(/\.[^.]+$/, '')],
   ['nothing', () => ''],
-])('rejects a cookie with %s', (_how, forge) => {
+])('rejects a guest cookie with %s', (_how, forge) => {
   const guests = createTestGuests()
   const cookie = getCookie(guests.newCookie())
   expect(guests.in(cookie)).not.toBeNull()
   expect(guests.in(`guest=${forge(cookie.slice('guest='.length))}`)).toBeNull()
 })
 
-test('rejects cookies of another site or name', () => {
+test('rejects a guest cookie of another secret or name', () => {
   const guests = createTestGuests()
   expect(guests.in(getCookie(createTestGuests('another secret').newCookie()))).toBeNull()
   expect(guests.in(`not${getCookie(guests.newCookie())}`)).toBeNull()

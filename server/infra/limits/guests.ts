@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/infra/lib/clock.ts'
 
 /**
- * Distinguishes browsers behind one address, only for rate limits. The cookie is a random number, its creation time and
- * a signature; nothing is stored.
+ * Guest cookies, which distinguish browsers behind one IP address, for rate limits only. A cookie contains a random
+ * number, its creation time and a signature. The server stores nothing.
  */
 export interface Guests {
-  /** Returns the guest id of a Cookie header; null: missing, forged or expired. */
+  /** Returns the guest id in a Cookie header; null if the guest cookie is missing, forged or expired. */
   in(cookies: string | undefined): string | null
   /** Returns the Set-Cookie value of a new guest. */
   newCookie(): string
@@ -17,11 +17,11 @@ const COOKIE_SECONDS = 86_400
 const COOKIE = /(?:^|; ?)guest=([\w-]{16})\.(\d{9,11})\.([\w-]{22})(?:;|$)/
 const MAX_VERIFIED_GUESTS = 50_000
 
-/** `realTime`: the machine's clock, like all rate limits. */
+/** `realTime` is the machine's clock, which all rate limits use. */
 export function createGuests(secret: string, { realTime, https }: { realTime: Clock; https: boolean }): Guests {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'guest', 32))
   const attributes = `Max-Age=${COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
-  /** Cache of verified signatures: verifying takes a tenth of the time of a cached response. */
+  /** Cache of verified cookies, because verifying a signature takes a tenth of the time of a cached response. */
   const sealed = new LRUCache<string, true>({ max: MAX_VERIFIED_GUESTS })
 
   const nowSeconds = () => Math.floor(realTime.now().getTime() / 1000)

@@ -5,12 +5,15 @@ import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { deleteExpiredWindows } from './limits.ts'
 
 interface ChecksDeps {
-  /** Null: too few calls. */
+  /** Share of the most frequent address; null before the first complete sample. */
   busiest(): AddressShare | null
   production: boolean
 }
 
-/** Checks that callers have different addresses: behind an undeclared proxy they all have one. */
+/**
+ * Checks that callers have different addresses. Behind a proxy that is not configured they all have the proxy's
+ * address.
+ */
 export function createLimitsChecks({ busiest, production }: ChecksDeps): FeatureChecks {
   return { checks: [{ name: 'one_address', title: '访问来源', permission: 'staff', run }] }
 
@@ -27,7 +30,7 @@ export function createLimitsChecks({ busiest, production }: ChecksDeps): Feature
   }
 }
 
-/** Deletes expired windows of rate limits every ten minutes. */
+/** Returns the job that deletes expired windows of rate limits every ten minutes. */
 export function createLimitsJobs({ db }: { db: Database }): FeatureJobs {
   return [{ name: 'sweep_flood_windows', cron: '*/10 * * * *', run: () => deleteExpiredWindows(db) }]
 }

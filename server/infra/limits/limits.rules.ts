@@ -3,26 +3,31 @@ import type { Endpoint, LimitName } from '#contract/infra/endpoint.ts'
 const FIVE_MINUTES = 300
 
 /**
- * A carrier's address has thousands of phones: all its guests and strangers together have this multiple of the limit.
+ * All guests and strangers of an address together may make this multiple of the calls of one guest, because a carrier's
+ * address has thousands of phones.
  */
 const ADDRESS_FACTOR = 50
-/** An IPv6 /48 is one large customer or many: its limit is this multiple of an address's. */
+/** An IPv6 /48 may make this multiple of the calls of an address, because it may belong to one customer or to many. */
 const WIDER_FACTOR = 4
 
-/** At most `most` calls of a caller in `seconds` (docs/rules/security.md#flood-limits). */
+/** At most `most` calls of a caller in `seconds` seconds (docs/rules/security.md#flood-limits). */
 export interface RateLimit {
-  /** Limit of a member or guest. */
+  /** Maximum number of calls of a member or guest. */
   most: number
   seconds: number
-  /** Factor for all strangers of an address together, who cannot be distinguished; default 1. */
+  /**
+   * All strangers of an address together may make this multiple of the calls of one guest; default 1. Strangers are
+   * callers without a guest cookie and cannot be distinguished.
+   */
   strangers?: number
 }
 export type RateLimits = Record<LimitName, RateLimit>
 
 export const DEFAULT_RATE_LIMITS: RateLimits = {
-  // Rendered pages; cached ones are not counted.
+  // Rendered pages. Pages from the response cache are not counted.
   pages: { most: 300, seconds: FIVE_MINUTES },
-  // Page shells sent above the limit of pages. They are cheap, so that only machines reach the limit.
+  // Page shells, which are sent when the limit of `pages` is used up. They are cheap, so the limit is so high that only
+  // machines reach it.
   shells: { most: 3000, seconds: FIVE_MINUTES, strangers: 5 },
   reads: { most: 600, seconds: FIVE_MINUTES },
   writes: { most: 60, seconds: FIVE_MINUTES },
@@ -32,19 +37,20 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   likes: { most: 120, seconds: FIVE_MINUTES },
   polls: { most: 90, seconds: 60 },
   ranking: { most: 20, seconds: 60 },
-  // Payment notifications per wallet address: a hundred a second for five minutes.
+  // Payment notifications per address of a wallet's server: a hundred a second for five minutes.
   notices: { most: 30_000, seconds: FIVE_MINUTES },
 }
 
 /**
- * Limits counted in the database: writes, including money, text messages and sign-in. Payment notifications are not
- * among them, so that they do not wait for a row lock: they are signed, and counted only against floods of forged ones.
+ * Limits that the database counts over all processes: those of writes, which include orders, text messages and sign-in.
+ * Other limits count per process. Payment notifications are counted per process too, so that they do not wait for a row
+ * lock. They are signed; their limit only protects against floods of forged ones.
  */
 export const SHARED_LIMITS: ReadonlySet<LimitName> = new Set(['writes', 'selection', 'posts', 'uploads', 'likes'])
 
 const CHANGE = /^(\w+)=(\d{1,7})$/
 
-/** Applies overrides such as `reads=1200,writes=100`; null: invalid text. */
+/** Returns the default limits with overrides such as `reads=1200,writes=100`; null if the text is invalid. */
 export function parseRateLimits(changes: string): RateLimits | null {
   const limits = { ...DEFAULT_RATE_LIMITS }
   for (const change of changes.split(',').filter((one) => one.trim() !== '')) {
@@ -56,18 +62,18 @@ export function parseRateLimits(changes: string): RateLimits | null {
   return limits
 }
 
-/** Returns the limit of an endpoint: its own, otherwise by method. */
+/** Returns the name of an endpoint's limit: the declared one, otherwise `reads` for GET and `writes` for POST. */
 export const getLimitName = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>): LimitName =>
   limit ?? (method === 'GET' ? 'reads' : 'writes')
 
 export interface LimitedCaller {
   memberId: number | null
-  /** Guest id of the cookie (guests.ts); null: a stranger. */
+  /** Guest id of a valid guest cookie (guests.ts); null for a stranger. */
   guest: string | null
   address: string
   /** IPv6 /48; null for IPv4. */
   wider: string | null
-  /** New members may publish half as often. */
+  /** The call publishes and the member registered recently, which halves the limit. */
   isNewcomer: boolean
 }
 
@@ -78,8 +84,8 @@ export interface CallQuota {
 }
 
 /**
- * Returns the counters of a call: of the member; otherwise of the guest or the strangers of the address, of the address
- * and of the wider network.
+ * Returns the counters that count a call. For a member that is one. For other callers they are those of the guest or of
+ * the address's strangers, of the address, and of the IPv6 /48.
  */
 export function buildCallQuotas(
   name: LimitName,

@@ -20,7 +20,7 @@ const guests = createGuests(SECRET, { realTime: systemClock, https: false })
 /** Returns the Cookie header of a new guest. */
 const createGuestCookie = () => guests.newCookie().split(';', 1)[0] ?? ''
 
-describe('over sockets', () => {
+describe('rate limits', () => {
   let site: TestSite
   let origin = ''
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('over sockets', () => {
     return fetch(origin + path, { method, ...body, headers: { 'content-type': 'application/json', ...headers } })
   }
 
-  test('answers every call over the limit with 429 and Retry-After', async () => {
+  test('answer 429 with Retry-After for each endpoint', async () => {
     for (const { endpoint } of listEndpoints(site)) {
       const { method, path } = endpoint
       const headers = {
@@ -61,7 +61,7 @@ describe('over sockets', () => {
     }
   })
 
-  test('counts a member across addresses', async () => {
+  test('count a member across IP addresses', async () => {
     const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const statuses = []
@@ -84,7 +84,7 @@ describe('over sockets', () => {
   const windows = async (kind: string) =>
     (await site.db.execute(`select used from flood_windows where key like 'writes ${kind} %' order by used`)).rows
 
-  test('limits cookie collectors by address and stores no more guests', async () => {
+  test('limit callers with ever new guest cookies by address', async () => {
     const { count } = createTestCounter(1)
     const address = freshAddress()
     let refused = 0
@@ -94,7 +94,7 @@ describe('over sockets', () => {
     expect(await windows('guest')).toHaveLength(50)
   })
 
-  test('counts callers with forged cookies as strangers', async () => {
+  test('count callers with forged or no cookies together', async () => {
     const { count } = createTestCounter(3)
     const address = freshAddress()
     const made = [
@@ -109,7 +109,7 @@ describe('over sockets', () => {
     expect(await countRejected([count(from(address, createGuestCookie()), POSTED, VISITING)])).toBe(0)
   })
 
-  test('does not count rejected calls against the address', async () => {
+  test('do not count a guest’s rejected calls against the address', async () => {
     const { count } = createTestCounter(3)
     const address = freshAddress()
     const cookie = createGuestCookie()
@@ -123,7 +123,7 @@ describe('over sockets', () => {
     ).toBe(0)
   })
 
-  test('starts a new window in memory and database', async () => {
+  test('start a new window in memory and in the database', async () => {
     const limits = { ...DEFAULT_RATE_LIMITS, writes: { most: 1, seconds: 1 }, reads: { most: 1, seconds: 1 } }
     const { count } = createCallCounter(site.connection.pool, limits, { secret: 's', guests })
     const address = freshAddress()
@@ -135,7 +135,7 @@ describe('over sockets', () => {
     }
   })
 
-  test('sends one query at a time per caller and fails together', async () => {
+  test('query one caller’s calls sequentially and reject all after a failure', async () => {
     let asking = 0
     let most = 0
     const query = async () => {
@@ -153,7 +153,7 @@ describe('over sockets', () => {
     expect(asking).toBe(0)
   })
 
-  test('deletes all expired windows and only those', async () => {
+  test('delete expired windows and no others', async () => {
     await site.db.execute(`insert into flood_windows (key, used, ends_at)
       select 'x ' || n, 1, now() + make_interval(mins => case when n <= 2500 then -1 else 1 end) from generate_series(1, 2503) n`)
     await deleteExpiredWindows(site.db)
@@ -161,11 +161,11 @@ describe('over sockets', () => {
     expect(rows).toEqual([{ left: 3 }])
   })
 
-  test('does not count the server’s own inject calls', async () => {
+  test('do not count the server’s own calls by inject', async () => {
     for (let i = 0; i < 10; i++) expect((await site.app.inject({ url: '/api/Index/notice' })).statusCode).toBe(200)
   })
 
-  test('ignores forged X-Forwarded-For hops', async () => {
+  test('count by the last X-Forwarded-For entry behind one proxy', async () => {
     const real = freshAddress()
     const statuses = []
     for (let i = 0; i < 10; i++) {
@@ -175,7 +175,7 @@ describe('over sockets', () => {
   })
 })
 
-test('ignores X-Forwarded-For without a configured proxy', async () => {
+test('rate limits ignore X-Forwarded-For without TRUSTED_PROXIES', async () => {
   const site = await createSite({ env: { RATE_LIMITS: 'reads=3' } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}/api/Index/notice`
@@ -186,7 +186,7 @@ test('ignores X-Forwarded-For without a configured proxy', async () => {
   await site.close()
 })
 
-test('limits writes over all processes, reads per process', async () => {
+test('rate limits count writes over all processes, reads per process', async () => {
   const one = await createSite()
   const pool = new pg.Pool({ ...one.connection.client, max: 5 })
   const limits = parseRateLimits('reads=200,writes=200') ?? DEFAULT_RATE_LIMITS
@@ -204,18 +204,18 @@ test('limits writes over all processes, reads per process', async () => {
   await one.close()
 })
 
-describe('limit selection', () => {
+describe('rules of rate limits', () => {
   test.each([
     { endpoint: myProfile, name: 'reads' },
     { endpoint: editProfile, name: 'writes' },
     { endpoint: signIn, name: 'writes' },
     { endpoint: lockBets, name: 'selection' },
     { endpoint: upload, name: 'uploads' },
-  ] as const)('counts $endpoint.path as $name', ({ endpoint, name }) => {
+  ] as const)('count $endpoint.path as $name', ({ endpoint, name }) => {
     expect(getLimitName(endpoint)).toBe(name)
   })
 
-  test('counts a member alone, all others with their networks', () => {
+  test('count members by id, others also by network', () => {
     const limit = DEFAULT_RATE_LIMITS.selection
     const caller = { memberId: null, guest: null, address: 'a', wider: null, isNewcomer: false }
     const whole = { key: 'selection address a', most: 15_000, seconds: 300 }
@@ -240,7 +240,7 @@ describe('limit selection', () => {
     ])
   })
 
-  test('has the limits of docs/rules/security.md#flood-limits', () => {
+  test('are the defaults of docs/rules/security.md#flood-limits', () => {
     const caps = Object.entries(DEFAULT_RATE_LIMITS).map(([name, { most, seconds, strangers }]) => [
       name,
       most,
@@ -263,7 +263,7 @@ describe('limit selection', () => {
     expect(getLimitName(upload)).toBe('uploads')
   })
 
-  test('overrides single limits by RATE_LIMITS', () => {
+  test('override single limits by RATE_LIMITS and reject invalid texts', () => {
     expect(parseRateLimits('reads=1200, writes=100')).toMatchObject({
       reads: { most: 1200, seconds: 300 },
       writes: { most: 100 },

@@ -13,7 +13,7 @@ import { createAddressCounter } from './address-counter.ts'
 import type { Guests } from './guests.ts'
 import { type CallQuota, type RateLimits, buildCallQuotas, getLimitName, SHARED_LIMITS } from './limits.rules.ts'
 
-/** Number of calls until the window ends. */
+/** Number of calls in a window, and the end of the window. */
 interface CallWindow {
   used: number
   endsAt: number
@@ -21,7 +21,7 @@ interface CallWindow {
 
 const MAX_WINDOWS = 50_000
 
-// Counts up to one above the limit, which marks it as used up.
+// Counts at most to one above the limit, which means that a call was rejected.
 const COUNT_SQL = `insert into flood_windows as w (key, used, ends_at)
     values ($1, 1, now() + make_interval(secs => $2))
   on conflict (key) do update set
@@ -29,15 +29,15 @@ const COUNT_SQL = `insert into flood_windows as w (key, used, ends_at)
     ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
   returning used, extract(epoch from ends_at - clock_timestamp())::float8 as seconds`
 
-/** Whether a member registered recently. */
+/** Returns whether a member registered recently. */
 type IsNewcomer = (memberId: number) => Promise<boolean>
 
-/** Treats no member as new. */
+/** Default for tests: no member is new. */
 const treatNoneAsNew: IsNewcomer = async () => false
 
 /**
- * Creates the rate limiter. Writes are counted in the database over all processes, all else per process. Uses real time
- * (docs/rules/operating.md#clocks).
+ * Creates the rate limiter. SHARED_LIMITS are counted in the database over all processes, other limits in memory per
+ * process. Uses the machine's clock (docs/rules/operating.md#clocks).
  */
 export function createCallCounter(
   pool: pg.Pool,
@@ -45,7 +45,7 @@ export function createCallCounter(
   { secret, guests }: { secret: string; guests: Guests },
   isNewcomer: IsNewcomer = treatNoneAsNew,
 ): CallCounter {
-  /** Windows counted here, and the latest database results of the others. */
+  /** Windows that this process counts, and the latest known state of those that the database counts. */
   const windows = new LRUCache<string, CallWindow>({ max: MAX_WINDOWS })
   const latest = new Map<string, Promise<number>>()
   const busiest = createAddressCounter()
@@ -58,19 +58,19 @@ export function createCallCounter(
     return begun
   }
 
-  /** Returns the seconds until a used-up window ends; 0: not known to be used up. */
+  /** Returns the seconds until a used-up window ends; 0 if this process does not know that it is used up. */
   function getSecondsToWait(counted: CallQuota): number {
     const { used, endsAt } = getWindow(counted)
     return used < counted.most ? 0 : Math.max(1, Math.ceil((endsAt - performance.now()) / 1000))
   }
 
-  /** Counts a call. Returns the seconds to wait; 0: allowed. */
+  /** Counts a call. Returns the seconds to wait; 0 if the call is allowed. */
   function take(name: LimitName, counted: CallQuota): number | Promise<number> {
     if (!SHARED_LIMITS.has(name)) return getSecondsToWait(counted) || (getWindow(counted).used++, 0)
     return countSequentially(counted)
   }
 
-  /** Serialises the queries of a caller, so that a burst does not use all connections. */
+  /** Runs the queries of one counter one after another, so that a burst of calls does not use all connections. */
   function countSequentially(counted: CallQuota): Promise<number> {
     const before = latest.get(counted.key)
     const taken = before ? before.then(() => ask(counted)) : ask(counted)
@@ -107,7 +107,8 @@ export function createCallCounter(
       isNewcomer: name === 'posts' && memberId !== null && (await isNewcomer(memberId)),
     }
     const counted = buildCallQuotas(name, limits[name], caller)
-    // A rejected call must not count against its address; once the address is used up, guests write no rows.
+    // First checks all counters: a rejected call must not count against its address, and new guests of a used-up
+    // address must not insert rows.
     const shut = Math.max(...counted.map(getSecondsToWait))
     if (shut > 0) throw new RateLimitError(shut)
     for (const one of counted) {
@@ -130,13 +131,13 @@ export function createCallCounter(
 
 const toBase64Url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** Whether the call arrived through a socket: the server's own inject, for rendering, uses none. */
+/** Whether the request arrived through a socket. The server's own calls by `inject`, which render pages, do not. */
 const isFromSocket = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
 
-/** Batch size well within the statement timeout. */
+/** Rows per statement, so few that the statement timeout is not reached. */
 const BATCH = 1000
 
-/** Deletes expired windows in batches, each in its own statement. */
+/** Deletes the expired windows in batches, each in its own transaction. */
 export async function deleteExpiredWindows(db: Database): Promise<void> {
   for (let batch = BATCH; batch === BATCH;) batch = await deleteWindowBatch(db)
 }

@@ -23,7 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A phone in a carrier's network, with the statuses of all responses. */
+/**
+ * Creates a client at an address, which may be that of a carrier. `statuses` contains the statuses of all its
+ * responses.
+ */
 function createPhoneAt(address: string, keepsCookies = true) {
   const cookies = new Map<string, string>()
   const statuses: number[] = []
@@ -42,7 +45,7 @@ function createPhoneAt(address: string, keepsCookies = true) {
       if (keepsCookies) cookies.set(name, value)
     }
     const text = await answer.text()
-    // The API sends refusals with HTTP 200.
+    // The API answers refusals with HTTP 200, so the status is that of the envelope.
     statuses.push(answer.status === 200 && text.startsWith('{') ? JSON.parse(text).status : answer.status)
     return text
   }
@@ -65,7 +68,7 @@ async function signInOnPhone({ ask }: Phone): Promise<void> {
   await ask(signIn.path, { phone, code, type: 'captcha' })
 }
 
-/** Requests missing pages, reads and writes far above the limits. */
+/** Requests missing pages, reads and sign-ins far above the limits. */
 async function floodSite({ ask }: Phone): Promise<void> {
   for (let i = 0; i < 60; i++) {
     await Promise.all([
@@ -76,7 +79,7 @@ async function floodSite({ ask }: Phone): Promise<void> {
   }
 }
 
-test('rejects only the flooding callers behind a shared address', async () => {
+test('rejects only flooding callers behind a shared address', async () => {
   const address = '100.64.0.1'
   await visitSite(createPhoneAt(address))
   const phones = Array.from({ length: VISITORS }, () => createPhoneAt(address))
@@ -86,7 +89,7 @@ test('rejects only the flooding callers behind a shared address', async () => {
     if (i % 3 === 0) await signInOnPhone(phone)
   })
   await Promise.all([...coming, ...hammering.map(floodSite)])
-  // After the flooding callers have used up their own limits.
+  // The flooding callers have used up their limits by now.
   const last = createPhoneAt(address)
   await visitSite(last)
   await signInOnPhone(last)
@@ -97,7 +100,7 @@ test('rejects only the flooding callers behind a shared address', async () => {
   }
 })
 
-test('limits callers without cookies per address', async () => {
+test('counts callers without cookies together per address', async () => {
   const attackers = Array.from({ length: 12 }, (_, i) => createPhoneAt(`203.0.113.${i}`, false))
   await Promise.all(attackers.flatMap(({ ask }) => Array.from({ length: 30 }, () => ask(latestDraws.path))))
   for (const { statuses } of attackers) expect(statuses.filter((status) => status === 200)).toHaveLength(20)

@@ -11,7 +11,7 @@ import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 interface Deps {
   connection: Pick<Connection, 'client' | 'log'>
   db: Queryable
-  /** DATA_DIR: uploads, including files waiting for the bucket. */
+  /** DATA_DIR. It contains uploads, or those that are not in the bucket yet. */
   folder: string
 }
 
@@ -20,10 +20,10 @@ const STATE = {
   caiyun_database_writes: 'Whether the database accepts writes',
 } as const
 
-/** Detects a frozen server before its own limits do. */
+/** Timeout for each check, to detect a frozen server. */
 const ANSWER_MS = 2000
 
-/** Metrics of the database's availability and size, and of free disk space. */
+/** Returns the metrics of the availability and the size of the database, and of free disk space. */
 export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMetrics[] => [
   { of: 'database', help: STATE, read: () => readDatabaseState(connection) },
   {
@@ -52,7 +52,7 @@ export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMet
       caiyun_disk_bytes: 'Size of that disk',
     },
     async read() {
-      // An external server does not report its disk space (docs/operate/runbook.md#databasereadonly).
+      // The disk space of an external database server is not known (docs/operate/runbook.md#databasereadonly).
       const embedded = connection.log === null ? [] : [['database', dirname(connection.log)] as const]
       const disks = await Promise.all(
         [['uploads', folder] as const, ...embedded].map(([of, path]) => readDiskSpace(of, path)),
@@ -62,7 +62,10 @@ export const createDatabaseMetrics = ({ connection, db, folder }: Deps): SiteMet
   },
 ]
 
-/** Reports availability. Uses its own connections: a pool cannot distinguish an outage from its own exhaustion. */
+/**
+ * Reads whether the database answers and accepts writes. Opens its own connections, because a query of an exhausted
+ * pool would fail too.
+ */
 async function readDatabaseState({ client }: Deps['connection']): Promise<SiteMetric[]> {
   const limits = { query_timeout: ANSWER_MS, connectionTimeoutMillis: ANSWER_MS }
   const answer = withClient({ ...client, ...limits }, (line) => line.query('select 1')).catch((error: unknown) => {

@@ -1,4 +1,7 @@
-/** Values of one metric, as sent between processes and summed by the client's `Registry.aggregate`. */
+/**
+ * A metric with its values, in the format of the Prometheus client: workers send it to the primary process, and
+ * `Registry.aggregate` sums it.
+ */
 export interface Metric {
   name: string
   help: string
@@ -13,7 +16,7 @@ type MetricValues = Metric['values'] | number
 const toMetricValues = (values: MetricValues): Metric['values'] =>
   typeof values === 'number' ? [{ labels: {}, value: values }] : values
 
-/** A current value. */
+/** Creates a metric with the current value. */
 export const createGauge = (name: string, help: string, values: MetricValues): Metric => ({
   name,
   help,
@@ -22,7 +25,7 @@ export const createGauge = (name: string, help: string, values: MetricValues): M
   aggregator: 'sum',
 })
 
-/** A value that only rises while its process runs. */
+/** Creates a metric with a value that only rises while its process runs. */
 export const createCounter = (name: string, help: string, values: MetricValues): Metric => ({
   ...createGauge(name, help, values),
   type: 'counter',

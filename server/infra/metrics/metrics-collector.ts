@@ -4,7 +4,7 @@ import { Registry } from '@prometheus-io/client'
 import type { Metric } from './metric.ts'
 import { type ProcessMetrics, STREAMS } from './process-metrics.ts'
 
-/** Timeout for a worker's reply; after it, its last values are used. */
+/** Timeout for the replies of workers. A worker that replies later is counted with its previous counters. */
 const ANSWER_MS = 2000
 
 interface MetricsRequest {
@@ -20,7 +20,7 @@ interface MetricsReply {
 
 interface CollectedMetrics {
   metrics: Metric[][]
-  /** Number of processes that serve requests and replied. */
+  /** Number of processes that replied and serve requests. */
   answering: number
   /** Number of workers that died since the start. */
   died: number
@@ -31,12 +31,12 @@ export interface MetricsCollector {
   gather(): Promise<CollectedMetrics>
 }
 
-/** Runs in a worker process. Sends its metrics to the primary process on request. */
+/** Registers a listener in this worker process that sends its metrics to the primary process on request. */
 export function answerPrimary({ read }: ProcessMetrics): void {
   process.on('message', async (message: Partial<MetricsRequest>) => {
     if (message.ask !== 'metrics') return
     const told = { told: 'metrics', id: message.id!, metrics: await read() } satisfies MetricsReply
-    // The primary may have ended meanwhile.
+    // The primary process may have ended meanwhile.
     if (process.connected) process.send?.(told, undefined, undefined, () => {})
   })
 }
@@ -47,8 +47,9 @@ export const createSingleCollector = ({ read }: ProcessMetrics): MetricsCollecto
 })
 
 /**
- * In the primary: requests the metrics of all workers. The counters of a dead worker stay in the sum with their last
- * values: Prometheus would treat a lower sum as a restart and count the rest again (docs/decisions/061-metrics.md).
+ * Runs in the primary process and requests the metrics of all workers. Dead workers stay in the sum with the last
+ * values of their counters. If the sum became lower, Prometheus would treat it as a restart and count the sum again
+ * (docs/decisions/061-metrics.md).
  */
 export function createWorkerCollector(own: ProcessMetrics): MetricsCollector {
   const last = new Map<number, Metric[]>()
@@ -73,7 +74,7 @@ export function createWorkerCollector(own: ProcessMetrics): MetricsCollector {
     const id = ++questions
     const { promise: all, resolve } = Promise.withResolvers<void>()
     asked.set(id, (worker, metrics) => {
-      // A dead worker is counted with its previous values.
+      // The exit handler has already added the previous values of a dead worker.
       if (worker.isDead()) return
       last.set(worker.id, metrics)
       if (answers.set(worker.id, metrics).size === workers.length) resolve()
@@ -89,7 +90,7 @@ export function createWorkerCollector(own: ProcessMetrics): MetricsCollector {
       const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
       const answers = await ask(workers.filter((one) => one.isConnected()))
       const mine = await own.read()
-      // No await from here on, so that a worker that dies now is counted once.
+      // No await from here on: otherwise a worker that dies now might be counted twice.
       const ofLiving = [...last].map(([id, metrics]) => (answers.has(id) ? metrics : selectCounters(metrics)))
       const answering = [...answers.values()].filter(isServingRequests).length
       return { metrics: [mine, ...ofLiving, ofDead], answering, died }
@@ -97,10 +98,10 @@ export function createWorkerCollector(own: ProcessMetrics): MetricsCollector {
   }
 }
 
-/** Whether the worker serves requests: a starting one replies without request metrics. */
+/** Whether the metrics are of a worker that serves requests. A starting worker has no such metrics yet. */
 const isServingRequests = (metrics: readonly Metric[]): boolean => metrics.some(({ name }) => name === STREAMS)
 
-/** Selects the counters; gauges of a dead worker are meaningless. */
+/** Removes the gauges, which are meaningless for a worker that died or did not reply. */
 const selectCounters = (metrics: readonly Metric[]): Metric[] => metrics.filter(({ type }) => type !== 'gauge')
 
 const sumMetrics = (all: readonly Metric[][]): Metric[] =>

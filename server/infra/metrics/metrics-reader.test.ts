@@ -4,7 +4,7 @@ import { createMetricsReader } from './metrics-reader.ts'
 
 const FAILED = 'caiyun_facts_failed'
 
-/** Returns the values by metric name. */
+/** Reads the metrics and returns their values by name. */
 async function readValues(read: ReturnType<typeof createMetricsReader>) {
   const metrics = await read()
   return Object.fromEntries(metrics.map(({ name, values }) => [name, values.map(({ value }) => value)]))
@@ -15,7 +15,7 @@ function createMetricGroup(of: string, value: () => number, holdMs?: number): Si
   return { of, help: { [name]: of }, ...(holdMs && { holdMs }), read: async () => [{ name, value: value() }] }
 }
 
-test('reports failed groups and the other values', async () => {
+test('reports a failed group and returns the other values', async () => {
   const lines: unknown[] = []
   const log = { warn: (...line: unknown[]) => void lines.push(line) }
   const broken = createMetricGroup('broken', () => {
@@ -26,7 +26,7 @@ test('reports failed groups and the other values', async () => {
   expect(lines).toMatchObject([[{ facts: 'broken' }, 'failed to read metrics']])
 })
 
-test('shares reads of concurrent scrapes and caches slow groups', async () => {
+test('concurrent scrapes share a read; `holdMs` caches its values', async () => {
   let [reads, held] = [0, 0]
   const stated = [createMetricGroup('quick', () => ++reads), createMetricGroup('slow', () => ++held, 60_000)]
   const read = createMetricsReader(stated, { warn: () => {} })

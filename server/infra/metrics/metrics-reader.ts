@@ -3,13 +3,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SiteMetric, SiteMetrics } from '#server/infra/lib/site-metrics.ts'
 import { createGauge, type Metric } from './metric.ts'
 
-/** Prometheus times out after ten seconds: a group that takes longer than this is reported as failed. */
+/**
+ * Timeout for reading a group of metrics, which is then reported as failed. Prometheus itself times out after ten
+ * seconds.
+ */
 const READ_MS = 5000
 const FAILED = 'caiyun_facts_failed'
 
 /**
- * Returns a function that reads the registered metrics. Concurrent calls share a read; failed groups are left out and
- * reported.
+ * Returns a function that reads the groups of site metrics. Groups that fail have no values and are marked in the
+ * metric FAILED.
  */
 export function createMetricsReader(
   stated: readonly SiteMetrics[],
@@ -33,8 +36,8 @@ export function createMetricsReader(
 }
 
 /**
- * Shares one read among concurrent scrapes, so that they do not accumulate on a frozen database, and caches it for
- * `holdMs`.
+ * Returns a function that reads a group of metrics. Concurrent scrapes share one read, so that reads do not accumulate
+ * on a frozen database. The values are cached for `holdMs`.
  */
 function shareReads({ of, holdMs = 0, read }: SiteMetrics): () => Promise<readonly SiteMetric[]> {
   let known: { facts: readonly SiteMetric[]; until: number } | null = null
@@ -54,7 +57,7 @@ function shareReads({ of, holdMs = 0, read }: SiteMetrics): () => Promise<readon
   }
 }
 
-/** Includes metrics without a value, so that queries find their name. */
+/** Also returns metrics without a value, so that Prometheus knows their names. */
 const toGauges = (help: SiteMetrics['help'], facts: readonly SiteMetric[]): Metric[] =>
   Object.entries(help).map(([name, words]) => {
     const own = facts.filter((one) => one.name === name)

@@ -6,7 +6,7 @@ import { createCounter, createGauge, type Metric } from './metric.ts'
 import { measureRequests } from './requests.ts'
 import { measureQueries } from './query-times.ts'
 
-/** Objects to measure in a process that serves requests. */
+/** Objects to measure in a process that serves requests: database pools, event streams, response caches. */
 export interface MeasuredProcess {
   pools: Readonly<Record<string, Connection['pool']>>
   streams(): number
@@ -16,15 +16,17 @@ export interface MeasuredProcess {
 
 /** Metrics of one process. */
 export interface ProcessMetrics {
-  /** Call before the routes are registered: hooks only apply to later ones. */
+  /**
+   * Measures the requests of an app. Call before the routes are registered, because hooks apply only to later routes.
+   */
   watchRequests(app: FastifyInstance): void
   watch(watched: MeasuredProcess): void
   read(): Promise<Metric[]>
 }
 
-/** Sampling interval of Node's event loop utilisation; the default is ten times a second. */
+/** Sampling interval of Node's event loop utilisation. The client's default is ten times a second. */
 const SAMPLE_MS = 5000
-/** Metric that a process has once it serves requests. */
+/** Metric that only processes that serve requests have. */
 export const STREAMS = 'caiyun_streams'
 const TRIP_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
 
@@ -32,7 +34,7 @@ export function createProcessMetrics(): ProcessMetrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register, eventLoopUtilizationTimeout: SAMPLE_MS })
-  // Percentiles cannot be summed, and the histogram has the same data.
+  // Percentiles of several processes cannot be summed. The client's histogram of the utilisation has the same data.
   register.removeSingleMetric('nodejs_eventloop_utilization_summary')
   const done = new Counter({
     name: 'caiyun_done_total',
@@ -57,7 +59,7 @@ export function createProcessMetrics(): ProcessMetrics {
         measureQueries(pool, (ms) => trips.observe({ pool: name }, ms / 1000))
     },
     async read() {
-      // The client's type is that of its internal values; the result is plain JSON.
+      // The client declares its internal type for the result, which is plain JSON.
       const counted = (await register.getMetricsAsJSON()) as Metric[]
       return [
         ...counted.map(aggregateByMaximum),
@@ -68,11 +70,14 @@ export function createProcessMetrics(): ProcessMetrics {
   }
 }
 
-/** The client averages percentiles, which would hide one slow process among the others. */
+/**
+ * Returns the maximum over the processes for percentiles of the event loop lag. The client would return the average,
+ * which hides one slow process.
+ */
 const aggregateByMaximum = (metric: Metric): Metric =>
   /^nodejs_eventloop_lag_p\d+_seconds$/.test(metric.name) ? { ...metric, aggregator: 'max' } : metric
 
-/** The sum of the workers' memory would hide one that grows. */
+/** Returns the memory of this process, aggregated by maximum. A sum would hide one process with growing memory. */
 const readLargestProcess = (): Metric => ({
   ...createGauge('caiyun_largest_process_bytes', 'Resident memory of the largest process', process.memoryUsage.rss()),
   aggregator: 'max',

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 
 /**
- * Measures each statement of a pool in milliseconds, also within transactions. `pg` has no event for it, so `query` of
- * each client is wrapped, for callbacks (used by the pool) and promises. COPY uses neither and is not measured.
+ * Calls `took` with the duration in milliseconds of each statement of a pool, also within transactions. `pg` emits no
+ * event for it, so this wraps `query` of each client, for callers with a callback (the pool) and with a promise. COPY
+ * uses a stream instead and is not measured.
  */
 export function measureQueries(pool: pg.Pool, took: (ms: number) => void): void {
   const wrapped = new WeakSet<pg.PoolClient>()
-  // On acquire instead of connect: some connections were opened before.
+  // Not on the event `connect`, because some connections of the pool are already open.
   pool.on('acquire', (client) => {
     if (wrapped.has(client)) return
     wrapped.add(client)

@@ -10,12 +10,13 @@ export interface ClusterLocation {
   data: string
 }
 
-/** File in the data folder with the path of a database stored elsewhere. */
+/** Name of the pointer: a file in the data folder with the path of a database that is stored elsewhere. */
 const POINTER = 'pg-is-at'
 
 /**
- * Returns the location and owner of a folder's database: the existing one, wherever its user had access at creation.
- * Throws a StartProblem if there are two, or if the pointer is dangling: a wrong guess would show an empty site.
+ * Returns the location and the owner of the database of a data folder. A new database is created in the folder, or in
+ * `shelter` if the site runs as root and the database's user cannot access the folder. Throws a StartProblem if there
+ * are two databases, or if the pointer names a folder without one, because a wrong choice would show an empty site.
  */
 export function locateCluster(folder: string, shelter = SHARED_FOLDER): ClusterLocation {
   mkdirSync(folder, { recursive: true })
@@ -36,7 +37,8 @@ export function locateCluster(folder: string, shelter = SHARED_FOLDER): ClusterL
 }
 
 /**
- * Writes the pointer for a database outside the data folder: its path derives from the folder's name, which may change.
+ * Writes the pointer if the database is outside the data folder. Its path is derived from the folder's path, which may
+ * change later.
  */
 export function writePointer(folder: string, data: string): void {
   if (data === join(folder, 'pg') || readPointer(folder)?.[0] === data) return
@@ -48,7 +50,10 @@ function readPointer(folder: string): [string] | null {
   return existsSync(pointer) ? [readFileSync(pointer, 'utf8').trim()] : null
 }
 
-/** Whether a database may exist there: also true if unreadable. An empty folder may be a mount point. */
+/**
+ * Whether the folder may contain a database. True if it is unreadable, false if it is empty, which may be a mount
+ * point.
+ */
 function mayHoldDatabase(data: string): boolean {
   try {
     return readdirSync(data).length > 0

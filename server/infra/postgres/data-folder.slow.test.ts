@@ -20,7 +20,8 @@ import { runSiteCommand, getPostmasterPid, createSiteProcesses } from '#server/t
 import { joinCluster } from './embedded.ts'
 import { getOwnMajor } from './postgres-binaries.ts'
 
-// Damaged or moved data folders. Tests the embedded server alone where that suffices, and a real site for its exit.
+// Tests damaged or moved data folders. Uses the embedded server alone where that suffices, and a real site to test its
+// exit.
 const { root, run, started, refused, end } = createSiteProcesses('彩运 目录')
 const asRoot = process.getuid?.() === 0
 const shelters = new Set<string>()
@@ -29,7 +30,7 @@ afterAll(async () => {
   for (const shelter of shelters) rmSync(shelter, { recursive: true, force: true })
 })
 
-/** Joins and leaves the folder's database, as a site does. Returns its location. */
+/** Starts the database of a data folder and stops it, as a site does. Returns the location of the database. */
 async function startAndLeave(dataDir: string): Promise<string> {
   const { data, leave } = await joinCluster(dataDir, () => {})
   await leave()
@@ -48,8 +49,8 @@ async function getRefusal(dataDir: string): Promise<string> {
 const readClusterId = (data: string): string =>
   readFileSync(join(data, 'global/pg_control')).subarray(0, 8).toString('hex')
 
-// Only root runs the database as another user, whose access may be limited.
-describe.runIf(asRoot)('as root', () => {
+// Only root runs the database as another user, and that user may have no access to the data folder.
+describe.runIf(asRoot)('data folder of a site that root starts', () => {
   const above = join(root, 'above')
   const dataDir = join(above, 'data')
   let place: string
@@ -62,26 +63,26 @@ describe.runIf(asRoot)('as root', () => {
   })
   afterEach(() => chmodSync(above, 0o700))
 
-  test('points to the database outside an inaccessible folder', () => {
+  test('points to a database elsewhere if inaccessible', () => {
     expect(place).toMatch(/^\/var\/lib\/caiyun\/[0-9a-f]{16}\/pg$/)
     expect(readFileSync(join(dataDir, 'pg-is-at'), 'utf8')).toBe(`${place}\n`)
   })
 
-  test('uses the same database after the folder becomes accessible', async () => {
+  test('still uses the database elsewhere once accessible', async () => {
     chmodSync(above, 0o755)
     expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg'))).toBe(false)
     expect(readClusterId(place)).toBe(cluster)
   })
 
-  test('finds the database after the folder moves', async () => {
+  test('finds the database elsewhere after a rename', async () => {
     const moved = join(above, 'moved')
     renameSync(dataDir, moved)
     expect(await startAndLeave(moved)).toBe(place)
     renameSync(moved, dataDir)
   })
 
-  test('finds it by name and restores a deleted pointer', async () => {
+  test('finds the database elsewhere and restores a deleted pointer', async () => {
     rmSync(join(dataDir, 'pg-is-at'))
     expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg-is-at'))).toBe(true)
@@ -98,22 +99,22 @@ describe.runIf(asRoot)('as root', () => {
     rmSync(own, { recursive: true })
   })
 
-  test('rejects a dangling pointer', async () => {
+  test('rejects a pointer to a missing database', async () => {
     renameSync(place, `${place}-away`)
     expect(await getRefusal(dataDir)).toMatch(/^.*pg-is-at 说数据库在 .*，那里却没有；.*$/)
     renameSync(`${place}-away`, place)
   })
 
-  test('names both folders for a database of another version', async () => {
+  test('names both folders if the PostgreSQL version differs', async () => {
     const own = readFileSync(join(place, 'PG_VERSION'))
     writeFileSync(join(place, 'PG_VERSION'), '16\n')
     expect(await getRefusal(dataDir)).toContain(`把数据目录 ${dataDir} 和 ${dirname(place)} 移到别处`)
     writeFileSync(join(place, 'PG_VERSION'), own)
   })
 
-  test('uses a database after its parent becomes inaccessible', async () => {
+  test('is used after a parent folder becomes inaccessible', async () => {
     const open = join(root, 'open')
-    // Left by an earlier run.
+    // An earlier test run may have left the folder.
     rmSync(open, { recursive: true, force: true })
     mkdirSync(open)
     const own = await startAndLeave(join(open, 'data'))
@@ -124,23 +125,26 @@ describe.runIf(asRoot)('as root', () => {
   })
 })
 
-describe('leftover files', () => {
+describe('leftover files in the database folder', () => {
   const dataDir = join(root, 'ways')
   const data = join(dataDir, 'pg')
   beforeAll(() => startAndLeave(dataDir))
   afterEach(() => rmSync(join(data, '.s.PGSQL.5432'), { recursive: true, force: true }))
 
-  test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])('removes a %s of another running program', async (name) => {
-    const { uid, gid } = statSync(data)
-    // With the same owner, so that PostgreSQL takes the process for a server.
-    const foreign = spawn('sleep', ['600'], asRoot ? { uid, gid, cwd: '/' } : {})
-    writeFileSync(join(data, name), `${foreign.pid}\n${data}\n1600000000\n5432\n.\n\n`)
-    try {
-      expect(await startAndLeave(dataDir)).toBe(data)
-    } finally {
-      foreign.kill()
-    }
-  })
+  test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])(
+    'removes a %s with another program’s process id',
+    async (name) => {
+      const { uid, gid } = statSync(data)
+      // PostgreSQL treats the process as a server, because it has the same owner.
+      const foreign = spawn('sleep', ['600'], asRoot ? { uid, gid, cwd: '/' } : {})
+      writeFileSync(join(data, name), `${foreign.pid}\n${data}\n1600000000\n5432\n.\n\n`)
+      try {
+        expect(await startAndLeave(dataDir)).toBe(data)
+      } finally {
+        foreign.kill()
+      }
+    },
+  )
 
   test.each([
     ['an empty', ''],
@@ -150,7 +154,7 @@ describe('leftover files', () => {
     expect(await startAndLeave(dataDir)).toBe(data)
   })
 
-  test('leaves the file of a running server alone', async () => {
+  test('leaves postmaster.pid of a running server unchanged', async () => {
     const site = await started({ DATA_DIR: dataDir, PORT: '0' })
     const kept = readFileSync(join(data, 'postmaster.pid'), 'utf8')
     expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toContain('已有一个站点在运行')
@@ -175,15 +179,15 @@ describe('leftover files', () => {
 })
 
 describe('unusable data folder', () => {
-  test('rejects a file', async () => {
+  test('is rejected if it is a file', async () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
     expect(await refused({ DATA_DIR: file })).toBe(`数据目录 ${file} 不能用：那里已有一个文件（${file}）\n`)
     expect(await getRefusal(join(file, 'in'))).toMatch(/^数据目录 .* 不能用：路径中有一段是文件（.*）$/)
   })
 
-  test('rejects a folder without write access', async () => {
-    // Root may write anywhere except on read-only mounts.
+  test('is rejected without write access', async () => {
+    // Root can write everywhere except on read-only mounts such as /sys.
     const closedFolder = asRoot ? '/sys/caiyun' : join(root, 'closed')
     if (!asRoot) mkdirSync(closedFolder, { mode: 0o500 })
     expect(await getRefusal(closedFolder)).toMatch(/^数据目录 .* 不能用：(没有权限|文件系统只读)（.*）$/)
@@ -192,7 +196,7 @@ describe('unusable data folder', () => {
   test.each([
     ['16', '请用原来的版本运行 npm run backup -- 文件夹，把', '再用这个版本运行 npm run restore'],
     ['99', '请用原来的版本启动。要回到这个版本，只能用它或更早的版本做的备份：把', '运行 npm run restore'],
-  ])('rejects PostgreSQL %s data with instructions and changes nothing', async (version, now, then) => {
+  ])('of PostgreSQL %s is rejected with instructions, unchanged', async (version, now, then) => {
     const dataDir = join(root, `of ${version}`)
     const data = join(dataDir, 'pg')
     mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -207,7 +211,7 @@ describe('unusable data folder', () => {
     expect(readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual(['pg', 'pg/PG_VERSION'])
   })
 
-  test('rejects a folder at the path of the log', async () => {
+  test('is rejected with a folder at the log’s path', async () => {
     const dataDir = join(root, 'log')
     await startAndLeave(dataDir)
     rmSync(join(dataDir, 'pg.log'))
@@ -216,7 +220,7 @@ describe('unusable data folder', () => {
   })
 })
 
-describe('first start', () => {
+describe('first start of a site', () => {
   const dirs = (dataDir: string) => (existsSync(dataDir) ? readdirSync(dataDir) : [])
   const hasSocket = (dataDir: string) => existsSync(join(dataDir, 'pg/.s.PGSQL.5432'))
 
@@ -238,7 +242,7 @@ describe('first start', () => {
     if (dirs(dataDir).includes('pg')) expect(listDatabaseProcesses(join(dataDir, 'pg'))).toEqual([])
   })
 
-  test('recovers from a killed database', async () => {
+  test('starts even if the database process is killed meanwhile', async () => {
     for (const ms of [0, 100]) {
       const dataDir = join(root, `died ${ms}`)
       const site = run({ DATA_DIR: dataDir, PORT: '0' })

@@ -19,14 +19,14 @@ const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1000
 const CONNECT_TIMEOUT_MS = 5000
-/** Bytes of the log's end that contain the server's last message. */
+/** Number of bytes to read from the end of the log to find the server's last message. */
 const TAIL_BYTES = 4096
-/** Maximum path length in sockaddr_un, without the final zero. */
+/** Maximum length of a socket path (sockaddr_un), without the terminating zero byte. */
 const SOCKET_PATH_BYTES = 107
 
 export type Report = (message: string, error?: unknown) => void
 
-/** A running server in use by this process. `leave` stops it if no other process uses it. */
+/** A running server that this process uses. `leave` stops the server if no other process uses it. */
 export interface Cluster {
   data: string
   /** Log file of the server. */
@@ -42,9 +42,9 @@ interface Server extends ClusterLocation {
 }
 
 /**
- * Joins the PostgreSQL server of `folder`; creates the cluster and starts the server if needed. Throws a StartProblem
- * if the folder is unusable or the server does not start. `signal` aborts the attempt and stops a server started for
- * it.
+ * Connects this process to the embedded PostgreSQL server of `folder`. Creates the cluster and starts the server if
+ * needed. Throws a StartProblem if the folder is unusable or the server does not start. `signal` aborts the attempt and
+ * stops a server that was started for it.
  */
 export async function joinCluster(
   folder: string,
@@ -72,7 +72,7 @@ async function prepareServer(folder: string, flags: string[]): Promise<Server> {
   return { ...place, bin, host: getSocketFolder(place.data), flags }
 }
 
-/** Holds the shared cluster lock on one connection; reconnects after every cut without a time limit. */
+/** Holds the cluster lock, shared, on one connection. Reconnects after every lost connection without a time limit. */
 async function holdClusterLock(server: Server, report: Report, signal?: AbortSignal) {
   const leaving = new AbortController()
   let current = Promise.resolve(await connectOrStart(server, report, signal))
@@ -112,8 +112,8 @@ async function reconnect(server: Server, report: Report, signal: AbortSignal): P
 }
 
 /**
- * Connects, and starts a server if none answers and no child process of ours is starting. One loop for start, join and
- * retry.
+ * Connects and acquires the cluster lock. While no server answers, it starts one, unless one that it started is still
+ * running. Throws a StartProblem after PATIENCE_MS.
  */
 async function connectOrStart(
   server: Server,
@@ -130,11 +130,11 @@ async function connectOrStart(
       await stopChild(child)
       signal.throwIfAborted()
     }
-    // The server is recovering, which may take hours.
+    // No deadline while the server is recovering, which may take hours.
     if (isRecovering(answer)) deadline = performance.now() + PATIENCE_MS
     else if (!child || hasEnded(child)) {
       if (child) failed()
-      // Limits the rate of failing starts.
+      // Waits longer after each failed start.
       if (child) pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       removeStaleFiles(server.data, report)
       child = spawnServer(server)
@@ -146,7 +146,7 @@ async function connectOrStart(
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** Stops a server that is starting. No other process uses it yet, or it starts the server again. */
+/** Stops a server that is starting. If another process uses it already, that process starts it again. */
 async function stopChild(child: ChildProcess | null): Promise<void> {
   if (!child || hasEnded(child)) return
   const gone = once(child, 'exit')
@@ -171,22 +171,23 @@ function spawnServer(server: Server): ChildProcess {
   const log = openLog(getLogPath(server))
   const settings = [
     'listen_addresses=',
-    // "." is the data folder: private, and not subject to the length limit of socket paths.
+    // "." is the data folder, which is private. A relative path avoids the length limit of socket paths.
     'unix_socket_directories=.',
     'unix_socket_permissions=0700',
-    // Enough for 64 processes (pool-share.ts). Unused connections cost next to nothing.
+    // Enough for 64 processes (pool-share.ts). Unused connections cost almost nothing.
     'max_connections=1000',
     'timezone=UTC',
-    // Otherwise the log quotes rows that violate a constraint, including phone numbers.
+    // Otherwise the log would quote rows that violate a constraint, including phone numbers.
     'log_error_verbosity=terse',
     ...server.flags,
   ]
-  // A parent folder may have become inaccessible to the server's user; an inherited descriptor needs no path.
+  // A parent folder may have become inaccessible to the server's user. Then the server opens the folder by an inherited
+  // file descriptor.
   const open = openSync(server.data, 'r')
   const data = hasAccess(server.user, '-x', server.data) ? server.data : '/proc/self/fd/3'
   const child = spawn(join(server.bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
     ...buildSpawnOptions(server.user),
-    // Otherwise Ctrl-C in a terminal would stop the database before the site has finished.
+    // Otherwise Ctrl-C in a terminal would stop the database before the site has stopped.
     detached: true,
     stdio: ['ignore', log, log, open],
   })
@@ -197,10 +198,10 @@ function spawnServer(server: Server): ChildProcess {
   return child
 }
 
-/** Formats the last fatal message of the log and its path. */
+/** Returns the last fatal message of the log, if any, and the path of the log. */
 function formatLastError(log: string): string {
   const tail = readFileSync(log).subarray(-TAIL_BYTES).toString()
-  // Skips the replies to connection attempts during the start.
+  // Skips the messages that reject connections during the start.
   const [words] = tail.match(/(?:FATAL|PANIC): (?! *the database system is).*/g)?.slice(-1) ?? []
   return words ? `：${words}（见 ${log}）` : `，原因见 ${log}`
 }
@@ -223,9 +224,9 @@ async function leaveCluster(keeper: pg.Client, data: string): Promise<void> {
   const { rows } = await keeper.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [LOCK_KEYS.leaving])
   if (!rows[0]?.last) return keeper.end()
   const pid = readPostmasterPid(data)
-  // New processes that wait for the lock are disconnected and start the server again.
+  // Processes that are waiting for the lock lose their connection and start the server again.
   if (pid) process.kill(pid, 'SIGINT')
-  // Also checks the file: without an init process that reaps orphans, the dead server's process id remains.
+  // Also checks the file, because the process id of the stopped server remains if no init process reaps orphans.
   for (let tries = 0; tries < 200 && pid && readPostmasterPid(data) === pid && isProcessAlive(pid); tries++)
     await sleep(25)
 }

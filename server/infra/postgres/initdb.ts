@@ -10,8 +10,8 @@ import { buildSpawnOptions } from './postgres-user.ts'
 const run = promisify(execFile)
 
 /**
- * Creates the cluster if it does not exist. Uses a temporary sibling folder and renames it, so that a kill leaves
- * nothing incomplete, and concurrent first starts agree on one cluster.
+ * Creates the cluster if it does not exist. Creates it in a temporary folder and renames that. Therefore a kill leaves
+ * no incomplete cluster, and concurrent first starts use the same cluster.
  */
 export async function createCluster(place: ClusterLocation, bin: string): Promise<void> {
   if (existsSync(join(place.data, 'PG_VERSION'))) return
@@ -35,7 +35,7 @@ async function runInitdb({ user }: ClusterLocation, bin: string, folder: string)
   }
 }
 
-/** Returns the first error line of initdb's output, which may be the server's. */
+/** Returns the first error in initdb's output. It may be an error of the server that initdb runs. */
 function findComplaint(stderr: string): string {
   return /(?:FATAL|PANIC|error): .*/.exec(stderr)?.[0] ?? stderr.trim()
 }
@@ -58,7 +58,10 @@ function deleteHalfClusters(data: string): void {
   }
 }
 
-/** Configures peer authentication for root, the current user and the cluster's owner; there is no password. */
+/**
+ * Configures peer authentication for root, the current user and the cluster's owner. No user can connect with a
+ * password.
+ */
 export function writeAuthFiles({ user, data }: ClusterLocation): void {
   const names = new Set(['root', userInfo().username, user.name])
   writeFileSync(join(data, 'pg_hba.conf'), 'local all all peer map=site\n')

@@ -5,8 +5,9 @@ import { StartProblem } from '#server/infra/lib/start-problem.ts'
 const SOCKET = '.s.PGSQL.5432'
 
 /**
- * Removes stale files that prevent PostgreSQL's start: lock files without a process id or with that of another program,
- * and an empty folder at the socket path. Throws a StartProblem if it cannot.
+ * Removes files that prevent the start of PostgreSQL: lock files with no valid process id or with that of another
+ * program, and an empty folder at the path of a lock file or of the socket. Throws a StartProblem if such a folder is
+ * not empty.
  */
 export function removeStaleFiles(data: string, report: (message: string) => void): void {
   for (const name of ['postmaster.pid', `${SOCKET}.lock`]) removeStaleLock(data, join(data, name), report)
@@ -18,9 +19,9 @@ function removeStaleLock(data: string, file: string, report: (message: string) =
   if (!kind) return
   if (kind.isDirectory()) return removeSocketFolder(file)
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  // PostgreSQL itself handles the id of an ended process.
+  // PostgreSQL itself replaces a lock file of a process that has ended.
   if (pid > 0 && !isProcessAlive(pid)) return
-  // A server that is just writing the file already runs in the folder.
+  // A server that runs in the folder may be writing the file just now.
   if (hasServerProcess(data)) return
   rmSync(file, { force: true })
   report(`${file} 不是运行中的数据库写的，已删除`)
@@ -35,7 +36,10 @@ function removeSocketFolder(path: string): void {
   }
 }
 
-/** Whether a PostgreSQL process runs in the folder: the server and its children have it as working directory. */
+/**
+ * Whether a PostgreSQL process runs in the folder. The server and its children have the folder as their working
+ * directory.
+ */
 function hasServerProcess(data: string): boolean {
   const home = realpathSync(data)
   return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isServerIn(home, pid))
@@ -46,7 +50,8 @@ function isServerIn(home: string, pid: string): boolean {
     if (!readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')) return false
     return readlinkSync(`/proc/${pid}/cwd`) === home
   } catch (error) {
-    // The process ended, or is hidden from us: rather a stale lock than two servers.
+    // If we may not inspect the process (EACCES), treats it as a server: a stale lock file is better than two servers.
+    // Otherwise the process has ended.
     return (error as NodeJS.ErrnoException).code === 'EACCES'
   }
 }

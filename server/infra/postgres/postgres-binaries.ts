@@ -16,7 +16,10 @@ import { StartProblem } from '#server/infra/lib/start-problem.ts'
 import type { ClusterLocation } from './cluster-location.ts'
 import { hasAccess, SHARED_FOLDER } from './postgres-user.ts'
 
-/** Returns a folder with bin/postgres and bin/initdb that the user can execute; copies ours once if they cannot. */
+/**
+ * Returns a folder with bin/postgres and bin/initdb that the database's user can execute: that of the npm package,
+ * otherwise a copy, which is made once.
+ */
 export function getBinaries({ user, data }: ClusterLocation): string {
   const { root, version } = getPackage()
   const native = join(root, 'native')
@@ -26,13 +29,16 @@ export function getBinaries({ user, data }: ClusterLocation): string {
   return join(copyBinaries(root, join(shelf, `postgresql-${version}`)), 'native')
 }
 
-/** Throws a StartProblem with instructions for data of another major version, which this server cannot read. */
+/**
+ * Throws a StartProblem with instructions if the data is of another major version of PostgreSQL, which this server
+ * cannot read.
+ */
 export function checkVersion(folder: string, { data }: ClusterLocation): void {
   const file = join(data, 'PG_VERSION')
   if (!isReadable(file)) return
   const theirs = readFileSync(file, 'utf8').trim()
   const own = getOwnMajor()
-  // The server itself reports an invalid version.
+  // If PG_VERSION contains no number, the server itself reports that.
   if (theirs === own || !/^\d/.test(theirs)) return
   const aside = `把数据目录 ${folder} ${data === join(folder, 'pg') ? '' : `和 ${dirname(data)} `}移到别处`
   const wayOut =
@@ -73,8 +79,8 @@ function findManifest(name: string): string | undefined {
 }
 
 /**
- * Creates the short names of the libraries, since an npm package cannot contain symlinks. Returns false without write
- * access.
+ * Creates the symlinks with the short names of the libraries, because an npm package cannot contain symlinks. Returns
+ * false if one is missing and cannot be created.
  */
 function createLinks(root: string): boolean {
   const list = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
@@ -96,8 +102,8 @@ function createLink(root: string, { source, target }: LibraryLink): boolean {
 }
 
 /**
- * Copies to a temporary name and renames it, so that a kill leaves no partial copy and concurrent starts do not
- * collide.
+ * Copies the binaries to a temporary folder and renames it, so that a kill leaves no partial copy and concurrent starts
+ * do not collide.
  */
 function copyBinaries(root: string, target: string): string {
   if (existsSync(target)) return target

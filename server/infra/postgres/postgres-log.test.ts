@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('restricts the log to its owner, an existing one too', () => {
+test('restricts new and existing logs to the owner', () => {
   closeSync(openLog(log))
   expect(readMode(log)).toBe('600')
   writeFileSync(join(folder, 'open.log'), 'before\n', { mode: 0o644 })
@@ -36,7 +36,7 @@ test('restricts the log to its owner, an existing one too', () => {
   expect(readFileSync(join(folder, 'open.log'), 'utf8')).toBe('before\n')
 })
 
-test('retains the newest seven files while the server writes', () => {
+test('rotation retains seven files of an open log', () => {
   const held = openLog(log)
   for (let day = 1; day <= 10; day++) {
     writeSync(held, `day ${day}\n`)
@@ -52,7 +52,7 @@ test('retains the newest seven files while the server writes', () => {
   expect(names.map((name) => readMode(join(folder, name)))).toEqual(names.map(() => '600'))
 })
 
-test('deletes surplus files and skips an empty log', () => {
+test('rotation deletes surplus files, skips empty and missing logs', () => {
   closeSync(openSync(log, 'w'))
   for (const number of [1, 2, 9]) writeFileSync(`${log}.${number}`, `${number}`)
   rotateLog(log, 3)
@@ -65,7 +65,7 @@ test('deletes surplus files and skips an empty log', () => {
 })
 
 test('rotates the log of a running embedded server', async () => {
-  // Otherwise the server's user, if not root, could not use this folder.
+  // The server's user must have access to the folder, also if root runs the test.
   chmodSync(folder, 0o755)
   const cluster = await joinCluster(folder, () => {})
   const client = new pg.Client(cluster.client)

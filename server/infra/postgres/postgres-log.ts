@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
-/** The log contains statements. */
+/** Permissions of the log files, because they contain SQL statements. */
 const OWNER_ONLY = 0o600
 
 /** Opens the server's log for appending and restricts it to its owner. */
@@ -23,8 +23,8 @@ export function openLog(path: string): number {
 }
 
 /**
- * Rotates the log to `.1`, `.1` to `.2` and so on; retains `keep` files including the current one. Copies and
- * truncates, because the server has the file open; a line written in between is lost.
+ * Rotates the log to `.1`, `.1` to `.2` and so on. Retains `keep` files including the current one. Copies and truncates
+ * the current file, because the server has it open. A line that the server writes between the two steps is lost.
  */
 export function rotateLog(path: string, keep: number): void {
   if (!existsSync(path) || statSync(path).size === 0) return

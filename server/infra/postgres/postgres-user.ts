@@ -3,17 +3,25 @@ import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { StartProblem } from '#server/infra/lib/start-problem.ts'
 
-/** Folder for files that the database's user cannot access elsewhere, if root starts the site. */
+/**
+ * Folder for the database and the binaries if root starts the site and the database's user cannot access their usual
+ * folders.
+ */
 export const SHARED_FOLDER = '/var/lib/caiyun'
 
-/** User that runs the server: the current one, or an ordinary one instead of root, which PostgreSQL rejects. */
+/**
+ * User that runs the server: the current user, or an ordinary user instead of root, because PostgreSQL does not run as
+ * root.
+ */
 export interface PostgresUser {
   uid: number
   gid: number
   name: string
 }
 
-/** Returns the user for the database in `data`, or for a new one. */
+/**
+ * Returns the user that must run the server for the existing database in `data`; without `data`, for a new database.
+ */
 export function getPostgresUser(data?: string): PostgresUser {
   const me = process.getuid?.()
   if (me === undefined) throw new StartProblem('内置 PostgreSQL 不支持本系统，请设置 DATABASE_URL')
@@ -26,12 +34,18 @@ export function getPostgresUser(data?: string): PostgresUser {
   return { uid: me, gid: process.getgid?.() ?? me, name: userInfo().username }
 }
 
-/** Tests access as the user, because ACLs, mounts and parent folders count in addition to the mode. */
+/**
+ * Whether the user may execute or enter (-x) or read (-r) a path. Runs `test` as the user, because ACLs, mounts and
+ * parent folders matter in addition to the mode.
+ */
 export function hasAccess(user: PostgresUser, test: '-x' | '-r', path: string): boolean {
   return spawnSync('test', [test, path], buildSpawnOptions(user)).status === 0
 }
 
-/** Spawn options that run a child as this user; only root may change users. */
+/**
+ * Returns spawn options that run a child process as this user. Only root can change the user; others run it as
+ * themselves.
+ */
 export function buildSpawnOptions({ uid, gid }: PostgresUser) {
   return process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : { cwd: '/' }
 }

@@ -10,7 +10,7 @@ test.each([
   ['1.36.0.1', '中国香港'],
   ['168.95.1.1', '中国台湾'],
   ['8.8.8.8', '美国'],
-])('locates %s in %s', (address, region) => {
+])('locates the address %s in %s', (address, region) => {
   expect(findRegion(address)).toBe(region)
 })
 
@@ -26,9 +26,9 @@ test.each([
   '2408:8000::1',
   'unknown',
   '',
-])('returns nothing for %s', (address) => expect(findRegion(address)).toBe(''))
+])('returns no region for the address "%s"', (address) => expect(findRegion(address)).toBe(''))
 
-test('includes the first and last address of a range', () => {
+test('a range includes its first and last address', () => {
   const ranges = [
     { from: 16, region: '北京' },
     { from: 32, region: '' },

@@ -5,12 +5,12 @@ import { createRegionLookup } from './table.ts'
 
 let lookUpRegion: ReturnType<typeof createRegionLookup> | null = null
 
-/** Returns the province or the foreign country of an address; '' if unknown, as for all IPv6. */
+/** Returns the Chinese province or the country of an IPv4 address; '' if unknown. Returns '' for all IPv6 addresses. */
 export function findRegion(address: string): string {
   if (!ipaddr.isValid(address)) return ''
   const known = ipaddr.process(address)
   if (!(known instanceof ipaddr.IPv4)) return ''
-  // Loads the table, 1 MB, on first use.
+  // Loads the table of 1 MB on first use.
   lookUpRegion ??= createRegionLookup(readFileSync(toProjectUrl('server/infra/regions/regions.bin')))
   return lookUpRegion(Buffer.from(known.toByteArray()).readUInt32BE())
 }

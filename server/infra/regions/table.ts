@@ -1,4 +1,4 @@
-/** Region of the addresses from `from` to the next range. */
+/** A range of IPv4 addresses: it begins at the address `from`, as a number, and ends before the next range. */
 export interface RegionRange {
   readonly from: number
   readonly region: string
@@ -7,7 +7,10 @@ export interface RegionRange {
 const WIDTH = 4
 const CODE = 2
 
-/** Encodes sorted ranges: names, start addresses, and the index of each name. */
+/**
+ * Encodes sorted ranges: the distinct names as a line of JSON, then all start addresses, then for each range the index
+ * of its name.
+ */
 export function encodeRegionTable(ranges: readonly RegionRange[]): Buffer {
   const names = [...new Set(ranges.map(({ region }) => region))]
   const codes = new Map(names.map((name, code) => [name, code]))
@@ -20,7 +23,7 @@ export function encodeRegionTable(ranges: readonly RegionRange[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Returns a lookup of the region by an IPv4 address as a number. */
+/** Returns a function that finds the region of an IPv4 address, given as a number, in an encoded table. */
 export function createRegionLookup(table: Buffer): (address: number) => string {
   const end = table.indexOf('\n')
   const names = JSON.parse(table.toString('utf8', 0, end)) as string[]

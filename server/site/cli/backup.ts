@@ -22,7 +22,7 @@ async function runBackupCommand(place: string): Promise<void> {
   const config = readConfig(process.env)
   const recipient = config.backupKey
   const file = chooseBackupFile(place, now, recipient !== null)
-  // No migration first: a backup before an upgrade must have the old state.
+  // Does not migrate first, because a backup before an upgrade must contain the old state.
   await withConnection(config, async (connection, signal) => {
     const { store } = await openUploadStorage(config)
     const site = { connection, store, siteSecret: config.siteSecret }
@@ -34,7 +34,10 @@ async function runBackupCommand(place: string): Promise<void> {
   })
 }
 
-/** Returns the output file: in a folder, named by the time. Rejects an existing file. */
+/**
+ * Returns the output file. If `place` is a folder, the file in it is named by the time. Throws a StartProblem if the
+ * file exists.
+ */
 function chooseBackupFile(place: string, now: Date, isSealed: boolean): string {
   const path = resolve(place)
   const isFolder = existsSync(path) && statSync(path).isDirectory()
@@ -44,7 +47,7 @@ function chooseBackupFile(place: string, now: Date, isSealed: boolean): string {
   return file
 }
 
-/** Writes a key in age-keygen's format, readable by the owner only. */
+/** Writes a new key in age-keygen's format. Only the owner can read the file. */
 async function writeKeyFile(verb: string, file: string): Promise<void> {
   if (verb !== 'keygen') throw new StartProblem(HELP)
   assertNoFile(file)

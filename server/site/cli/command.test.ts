@@ -15,13 +15,13 @@ afterEach(async () => {
   await connection.close()
 })
 
-test('migrates a stopped site', async () => {
+test('awaitMigrated migrates the database of a stopped site', async () => {
   await connection.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
   await awaitMigrated(connection)
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
-test('waits for a starting site, with a time limit', async () => {
+test('awaitMigrated waits for a starting site, with a time limit', async () => {
   await connection.pool.query('alter schema public rename to hidden; create schema public')
   mark = await acquireSiteLock(connection, () => {})
   await expect(awaitMigrated(connection, 0)).rejects.toThrow('站点还在启动')

@@ -11,20 +11,21 @@ import { StartProblem } from '#server/infra/lib/start-problem.ts'
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 200
 
-/** Time for aborted work to clean up. */
+/** Time in milliseconds for the work to clean up after a signal. */
 const UNWIND_MS = 2000
-/** Signals that end a command, with the shell's exit codes. */
+/** Signals that end a command, with the exit code for each by the shell's convention. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
-/** The process runs one command. */
+/** Aborted by a signal. One controller suffices, because a process runs one command. */
 const commandAbort = new AbortController()
 
 /**
- * Runs a CLI command. A StartProblem is printed in one sentence, exit code 1. A signal ends it after it has left its
- * database: the embedded server is a separate process and would continue without users.
+ * Runs a CLI command. Prints the message of a StartProblem and exits with 1. A signal ends the command only after it
+ * has closed its connection: the embedded server is a separate process and would otherwise continue to run without
+ * users.
  */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
-  // The listeners stay: npm forwards a signal that the terminal has already sent to us.
+  // The listeners are never removed, because npm forwards a signal that the terminal has already sent to this process.
   for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => endCommand(code))
   try {
     await run()
@@ -41,7 +42,7 @@ function endCommand(code: number): void {
   commandAbort.abort()
 }
 
-/** Connects to the site's database until `work` ends, or a signal ends the command. */
+/** Runs `work` with a connection to the site's database. After a signal, closes the connection and rejects. */
 export async function withConnection<T>(
   { database }: Config,
   work: (connection: Connection, signal: AbortSignal) => Promise<T>,
@@ -57,14 +58,14 @@ export async function withConnection<T>(
   }
 }
 
-/** Rejects after a signal, once the work has had time to end. */
+/** Rejects after a signal, as soon as the work has ended or UNWIND_MS have passed. */
 async function waitForSignal(working: Promise<unknown>): Promise<never> {
   await once(commandAbort.signal, 'abort')
   await Promise.race([working.catch(() => {}), sleep(UNWIND_MS)])
   throw commandAbort.signal.reason
 }
 
-/** Like `withConnection`, with a migrated database and the site's clock. */
+/** Like `withConnection`, but first migrates the database, and also passes the site's clock. */
 export function withSite<T>(config: Config, work: (connection: Connection, clock: Clock) => Promise<T>): Promise<T> {
   return withConnection(config, async (connection) => {
     await awaitMigrated(connection)
@@ -72,7 +73,7 @@ export function withSite<T>(config: Config, work: (connection: Connection, clock
   })
 }
 
-/** Migrates the database of a stopped site; waits for a starting one, which migrates by itself. */
+/** Migrates the database of a stopped site. While a site is starting, waits until it has migrated the database. */
 export async function awaitMigrated(connection: Connection, patienceMs = PATIENCE_MS): Promise<void> {
   const { db } = connection
   if (!(await isSiteRunning(db))) return migrate(connection)

@@ -26,7 +26,7 @@ const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean
 
 const LINE_LABELS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
 
-/** Dependencies of a command. */
+/** Dependencies of a `draws` command. */
 interface CommandSite {
   connection: Connection
   db: Database
@@ -37,8 +37,8 @@ interface CommandSite {
 }
 
 /**
- * Parses the arguments and returns the command, which returns whether everything succeeded. Throws a StartProblem
- * before anything is opened.
+ * Parses the arguments and returns the command as a function, which returns whether everything succeeded. Throws a
+ * StartProblem for invalid arguments.
  */
 export function parseDrawsCommand(words: string[]): (site: CommandSite) => Promise<boolean> {
   const { values, positionals } = parseWords(words)

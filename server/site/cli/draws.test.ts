@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a command in this process; returns its exit code and lines. */
+/** Runs the command `draws` in this process. Returns its exit code and the printed lines. */
 async function runDraws(...args: string[]) {
   const lines: string[] = []
   const printed = vi.spyOn(console, 'log').mockImplementation((text: string) => void lines.push(...text.split('\n')))
@@ -39,7 +39,7 @@ async function runDraws(...args: string[]) {
   }
 }
 
-test('imports, reports single rows and accepts confirmations', async () => {
+test('imports files, confirms a draw, adds a closure', async () => {
   const header = 'type,issueno,opendate,first_number,second_number'
   const good = '1,2022150,2022-12-29,01 07 11 12 22 28,05'
   await writeFile(join(folder, 'a.csv'), `${header}\n${good}\n`)
@@ -81,13 +81,13 @@ test.each([
   [['closure', '2023-02-30', '2023-03-01'], /^日期“2023-02-30”不正确/],
   [['closure', '2023-03-02', '2023-03-01'], /^休市的开始不能晚于结束/],
   [['closure', '2027-02-05', '2037-02-14'], /^休市最长 120 天/],
-])('rejects %o before anything is opened', (args, words) => {
+])('rejects the arguments %o before connecting', (args, words) => {
   const refused = () => parseDrawsCommand(args)
   expect(refused).toThrow(StartProblem)
   expect(refused).toThrow(words)
 })
 
-test('prints the reason without a stack', async () => {
+test('prints the reason for rejected arguments without a stack', async () => {
   const env = { ...process.env, ...COMPILE_CACHE_ENV, DATA_DIR: join(folder, 'data'), NODE_ENV: 'test' }
   const child = spawn(process.execPath, [CLI, 'confirm', 'kl8', '2022150'], { env })
   let output = ''

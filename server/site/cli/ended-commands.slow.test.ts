@@ -13,7 +13,7 @@ import {
 } from '#server/testing/processes.ts'
 import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 
-// Commands ended by a terminal, timer or container stop, each with a real server.
+// Ends commands with the signals of a terminal, a timer and a container. Each command runs with a real database server.
 const root = createFolder('ended ')
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -46,7 +46,7 @@ async function createStoppedSite(): Promise<void> {
   await connection.close()
 }
 
-/** Opens a connection that does not count as a user of the server. */
+/** Opens a connection without the cluster lock, so that the server stops although it is open. */
 async function connectUncounted(): Promise<pg.Client> {
   const client = new pg.Client({ host: findDataFolder(), user: 'app', database: 'postgres' })
   client.on('error', () => {})
@@ -54,25 +54,25 @@ async function connectUncounted(): Promise<pg.Client> {
   return client
 }
 
-/** Waits until a process waits for a lock. */
+/** Waits until any session of the server waits for a lock. */
 async function awaitLockWait(client: pg.Client): Promise<void> {
   const waiting = 'select count(*)::int as n from pg_locks where not granted'
   await pollUntil(async () => (await client.query<{ n: number }>(waiting)).rows[0]!.n > 0)
 }
 
-describe('ended command', () => {
+describe('command ended by a signal', () => {
   test.each([
     ['operator', ['list'], 'SIGTERM'],
     ['seed', [], 'SIGINT'],
     ['backup', [join(root, 'a.tar.gz')], 'SIGHUP'],
-  ] as const)('leaves no server behind while starting: %s', async (name, args, signal) => {
+  ] as const)('leaves no database server behind during its start: %s', async (name, args, signal) => {
     const one = startCommand(name, ...args)
     await pollUntil(hasServer)
     expect(await endProcess(one, signal)).toBe(CODES[signal])
     await expectNoProcesses()
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('leaves no server behind while waiting for a lock: %s', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('leaves no database server behind while waiting: %s', async (signal) => {
     const site = await connect({ kind: 'embedded', folder: dataDir })
     const other = await connectUncounted()
     await other.query('begin; lock table users in access exclusive mode')
@@ -83,7 +83,7 @@ describe('ended command', () => {
     await expectNoProcesses()
   })
 
-  test('leaves no partial backup behind', async () => {
+  test('leaves no partial backup file behind', async () => {
     const folder = join(dataDir, 'backups')
     mkdirSync(folder)
     mkdirSync(join(dataDir, 'uploads'))

@@ -35,12 +35,12 @@ const HELP = `用法：
   npm run operator -- approve [refund 编号]      没有别的运营人员可以确认时，代替第二位确认退款；不写编号则列出
 角色：${formatRoles()}；不写则为管理员，已是运营人员的不变`
 
-/** The CLI has no limits for gifts. */
+/** Actor of gifts by the CLI, which has no limit for them. */
 const CLI_GIVER = { ...CLI_ACTOR, isLimited: false }
 
 type OperatorCommand = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
 
-/** Returns the command, which returns the text to print. Throws a StartProblem if its name is unknown. */
+/** Returns the command as a function, which returns the text to print. Throws a StartProblem if the name is unknown. */
 export function parseOperatorCommand([name = '', ...args]: string[]) {
   const run = COMMANDS[name]
   if (!run) throw new StartProblem(HELP)
@@ -61,7 +61,7 @@ async function addCommand(tx: Tx, [phone, ...rest]: string[], config: Config, no
   const { publicUrl, host, port, demo } = config
   if (!canReceiveCodes(parsePhoneArgument(phone), demo)) throw new StartProblem(REFUSALS.phone_without_codes.msg)
   const token = await addOperator(tx, { phone: parsePhoneArgument(phone), ...parseOptions(rest) }, now)
-  // The site may have been started with another PORT.
+  // The running site may have been started with another PORT than this command.
   const site = publicUrl ?? (await findSiteAddress(tx)) ?? buildLocalUrl(host, port)
   return `一次性链接，24 小时内有效：\n${site}${paths.operatorPassword(token)}`
 }
@@ -138,13 +138,13 @@ async function approveCommand(tx: Tx, [kind, text]: string[], _config: Config, n
   const { orderId } = await decideRefund(tx, id, CLI_ACTOR, { decision: 'confirm' }, now).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartProblem(error.message) : error
   })
-  // The same details as for a decision in the console.
+  // The details are the same as for a decision in the console.
   const detail = { decision: 'confirm', order: orderId }
   await insertAuditEntry(tx, CLI_SOURCE, { action: 'refund_decided', target: id, detail, actor: 'command' })
   return '已确认'
 }
 
-/** Parses the role and the name after the phone number. */
+/** Parses the options for the role and the name. */
 function parseOptions([flag, value = '', ...rest]: string[]): { role?: Role; name?: string } {
   if (flag === undefined) return {}
   if (flag === '--role' && isRole(value)) return { ...parseOptions(rest), role: value }

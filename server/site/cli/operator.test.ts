@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const runOperator = (...args: string[]) => runOperatorWith({}, ...args)
 
-/** Runs a command in this process; returns its exit code and lines. */
+/** Runs the command `operator` in this process. Returns its exit code and the printed lines. */
 async function runOperatorWith(more: Record<string, string>, ...args: string[]) {
   const config = readConfig({ NODE_ENV: 'test', ...more })
   try {
@@ -24,7 +24,7 @@ async function runOperatorWith(more: Record<string, string>, ...args: string[]) 
   }
 }
 
-test('adds an operator with a role, by default administrator', async () => {
+test('adds an operator with a role, default administrator', async () => {
   const refusal = '请写 --role 角色：moderator 审核员、editor 编辑、cashier 出纳、administrator 管理员；或 --name 姓名'
   const noName = '姓名要 2–20 个字，不能有看不见的字符'
   expect(await runOperator('add', '13600136000', '--role', 'player')).toEqual({ code: 1, lines: [refusal] })
@@ -38,7 +38,7 @@ test('adds an operator with a role, by default administrator', async () => {
   ])
 })
 
-test('grants membership and coins, and logs them once', async () => {
+test('grants membership and coins and logs each once', async () => {
   expect(await runOperator('vip', '13800138000', '0')).toEqual({ code: 1, lines: ['月数要 1 到 120 的整数'] })
   expect(await runOperator('vip', '13800138000', '1')).toEqual({
     code: 0,
@@ -60,8 +60,8 @@ test('grants membership and coins, and logs them once', async () => {
   ])
 })
 
-test('requires a second approver; the CLI may approve if there is none', async () => {
-  // A payment received twice, without delivery.
+test('approves a refund only if no other operator can', async () => {
+  // Inserts a refund that `by` requested. Its payment was a second one for the same order.
   const asked = async (by: string, n: number) => {
     await site.db.execute(sql`with placed as (
         insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)

@@ -32,7 +32,7 @@ await runCommand(async () => {
   })
 })
 
-/** Parses the file and the decryption key. */
+/** Parses the backup file, the decryption key and the option `unsigned`. */
 function parseRestoreArguments(): { file: string; identity: string | null; unsigned: boolean } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

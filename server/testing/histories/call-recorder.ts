@@ -1,16 +1,16 @@
 import type { Endpoint, InputOf } from '#contract/infra/endpoint.ts'
 import { type RecordedCall, type SequentialModel, type CallReply, findUnexplained } from './linearizable.ts'
 
-/** One object of a site with its recorded calls. */
+/** Records the calls on one object of a site, such as a member's coins, and checks them against its model. */
 export interface CallRecorder<Asked = never> {
   readonly name: string
   readonly history: RecordedCall[]
   keep(asked: Asked, what: RecordedReply): void
-  /** Explains why the history is not linearizable; null: it is. */
+  /** Returns an explanation why the recorded history is not linearizable; null if it is. */
   fault(): string | null
 }
 
-/** Much longer than any response takes. */
+/** Timeout of a call, much longer than any response takes. */
 const PATIENCE_MS = 60_000
 
 export type RecordedReply = Omit<RecordedCall, 'asked'>
@@ -28,7 +28,7 @@ export function createCallRecorder<Paper, Asked>(
   }
 }
 
-/** Runs a call and records its times. */
+/** Runs a call. Returns its reply with the times of its start and its end. */
 export async function recordReply(call: () => Promise<CallReply | null>): Promise<RecordedReply> {
   const began = performance.now()
   const told = await call()
@@ -36,8 +36,8 @@ export async function recordReply(call: () => Promise<CallReply | null>): Promis
 }
 
 /**
- * Returns the response body; null: the connection was lost. Throws on a timeout: a client of a killed process must see
- * its connection closed.
+ * Returns the response body; null if the connection was lost. Throws on a timeout, because the connection to a killed
+ * process must be closed, not hang.
  */
 export async function fetchText(url: URL | string, init: RequestInit): Promise<string | null> {
   try {
@@ -48,7 +48,10 @@ export async function fetchText(url: URL | string, init: RequestInit): Promise<s
   }
 }
 
-/** Calls an endpoint. null: no reply, or a server error, so the result is unknown. */
+/**
+ * Calls an endpoint once. Returns null if there was no reply or a server error, so that the effect of the call is
+ * unknown.
+ */
 export async function callEndpointOnce<E extends Endpoint>(
   base: string,
   token: string,

@@ -2,25 +2,31 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { CoinMove } from '#contract/people/coins.ts'
 import type { SequentialModel } from './linearizable.ts'
 
-/** A call that concerns a member's coins. */
+/** A call that reads or changes a member's coins. */
 export type CoinCall =
   | { do: 'history' }
   | { do: 'gift'; coins: number; form: string }
-  /** A paid refresh. */
+  /** A refresh of bets that costs a coin. */
   | { do: 'spend'; gid: string }
-  /** An order that was paid in the wallet: the coins are credited when the site is notified. */
+  /** A payment of an order in the wallet. The coins are credited when the wallet notifies the site. */
   | { do: 'pay'; coins: number; order: string }
 
 export interface CoinState {
-  /** Credits and debits, oldest first. */
+  /** Amounts of credits and debits, oldest first. */
   readonly moves: readonly number[]
-  /** Idempotency keys used: forms of gifts (with the gift id once known), requests, orders. */
+  /**
+   * Used idempotency keys: form ids of gifts, request ids of refreshes, and order numbers. The value is the id of the
+   * gift once it is known, otherwise null.
+   */
   readonly keys: Readonly<Record<string, number | null>>
 }
 
 const sumMoves = (moves: readonly number[]): number => moves.reduce((all, one) => all + one, 0)
 
-/** Model of a member's coin account (docs/rules/coins.md): integer amounts, never below 0, each key once. */
+/**
+ * Model of a member's coin account (docs/rules/coins.md). The balance is never below 0, and each idempotency key moves
+ * coins once.
+ */
 export const coinModel: SequentialModel<CoinState, CoinCall> = {
   start: { moves: [], keys: {} },
   step(paper, asked, told) {
@@ -31,7 +37,7 @@ export const coinModel: SequentialModel<CoinState, CoinCall> = {
     const known = Object.hasOwn(paper.keys, key)
     const isShort = !known && sumMoves(moves) + amount < 0
     if (told && 'refused' in told) {
-      // Refusals by the panel change no coins.
+      // A refresh may also be refused for reasons of the panel, which changes no coins.
       return told.refused !== REFUSALS.coins_short.msg || isShort ? [paper] : []
     }
     if (isShort) return told ? [] : [paper]

@@ -2,25 +2,25 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { Comment } from '#contract/ugc/discussion.ts'
 import type { SequentialModel } from './linearizable.ts'
 
-/** A call about a post's comments; all are top-level and fit on a page. */
+/** A call on the comments of a post. All comments are top-level, and they fit on one page. */
 export type CommentCall =
-  /** A form creates one comment, even if sent repeatedly. */
+  /** The same form id creates one comment, even if the call is sent repeatedly. */
   { do: 'say'; who: number; form: string } | { do: 'delete'; who: number; id: number } | { do: 'list' | 'count' }
 
 interface ModelComment {
-  /** null: no caller knows the id yet. */
+  /** Id of the comment; null if no caller knows it yet. */
   readonly id: number | null
   readonly who: number
   readonly form: string
   readonly gone: boolean
 }
 
-/** Oldest first. */
+/** Comments of the post, oldest first. */
 export type CommentState = readonly ModelComment[]
 
 const UNKNOWN = REFUSALS.unknown_comment.msg
 
-/** Model of a post's discussion (docs/rules/forum.md#comments). */
+/** Model of the comments of a post (docs/rules/forum.md#comments). */
 export const commentModel: SequentialModel<CommentState, CommentCall> = {
   start: [],
   step(paper, asked, told) {
@@ -46,7 +46,10 @@ export const commentModel: SequentialModel<CommentState, CommentCall> = {
   },
 }
 
-/** Sets the id of a form's comment. Returns no state if the form has another id, or if the ids are not ascending. */
+/**
+ * Sets the id of the comment that a form created. Returns no state if the comment has another id already, or if the ids
+ * are not ascending.
+ */
 function setCommentId(paper: CommentState, form: string, id: number): CommentState[] {
   const after = paper.map((one) => (one.form === form ? { ...one, id: one.id ?? id } : one))
   const ids = after.map((one) => one.id).filter((one) => one !== null)
@@ -55,8 +58,8 @@ function setCommentId(paper: CommentState, form: string, id: number): CommentSta
 }
 
 /**
- * `refused`: null without a reply, false if it succeeded. The generated calls delete only comments whose id a caller has
- * received.
+ * Returns the states after the deletion of a comment. `refused` is the message of a refusal, false if the deletion
+ * succeeded, null if there was no reply. Callers delete only comments after they have received their id.
  */
 function deleteInModel(paper: CommentState, who: number, id: number, refused: string | false | null): CommentState[] {
   const isThere = paper.some((one) => one.id === id && one.who === who && !one.gone)

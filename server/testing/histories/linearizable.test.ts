@@ -3,7 +3,7 @@ import { type RecordedCall, type SequentialModel, findUnexplained } from './line
 
 type RegisterCall = 'read' | { set: number } | { from: number; to: number }
 
-/** Model of a register with read, write and compare-and-set. */
+/** Model of a register, an integer with the operations read, write and compare-and-set. */
 const register: SequentialModel<number, RegisterCall> = {
   start: 0,
   step(paper, asked, told) {
@@ -33,7 +33,7 @@ const recordUnanswered = (asked: RegisterCall, began: number): RecordedCall<Regi
   ended: Infinity,
 })
 
-test('accepts any order of concurrent calls', () => {
+test('findUnexplained accepts any order of concurrent calls', () => {
   expect(findUnexplained(register, [])).toBeNull()
   expect(
     findUnexplained(register, [
@@ -52,7 +52,7 @@ test('accepts any order of concurrent calls', () => {
   ).toBeNull()
 })
 
-test('rejects a stale read after a write and explains it', () => {
+test('findUnexplained rejects and explains a stale read after a write', () => {
   expect(findUnexplained(register, [recordDone({ set: 1 }, null, 0, 1), recordDone('read', 0, 2, 3)])).toBe(
     [
       'at first 0',
@@ -62,7 +62,7 @@ test('rejects a stale read after a write and explains it', () => {
       '  2.0–3.0 "read" → {"done":0}',
     ].join('\n'),
   )
-  // A value that one caller has read cannot be undone for another.
+  // After one caller has read the new value, no caller may read the old one.
   expect(
     findUnexplained(register, [
       recordDone({ set: 1 }, null, 0, 9),
@@ -72,7 +72,7 @@ test('rejects a stale read after a write and explains it', () => {
   ).not.toBeNull()
 })
 
-test('rejects a lost update', () => {
+test('findUnexplained rejects a lost update', () => {
   const change = (to: number) => ({ from: 0, to })
   expect(findUnexplained(register, [recordDone(change(1), null, 0, 5), recordRefused(change(2), 0, 5)])).toBeNull()
   expect(
@@ -81,7 +81,7 @@ test('rejects a lost update', () => {
   expect(findUnexplained(register, [recordRefused(change(1), 0, 5)])).not.toBeNull()
 })
 
-test('allows a call without a reply at any later time, once or never', () => {
+test('findUnexplained applies a call without reply later, once or never', () => {
   const lost = recordUnanswered({ set: 1 }, 5)
   expect(findUnexplained(register, [lost, recordDone('read', 0, 6, 7), recordDone('read', 1, 8, 9)])).toBeNull()
   expect(findUnexplained(register, [lost, recordDone('read', 0, 6, 7)])).toBeNull()

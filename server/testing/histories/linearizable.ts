@@ -1,35 +1,43 @@
 /*
- * Checks whether a concurrent history is linearizable, by the search of Wing and Gong (Testing and Verifying Concurrent
- * Objects, 1993) with Lowe's memoisation (Testing for Linearizability, 2017). There is no maintained JavaScript
- * library; Knossos (Clojure) and Porcupine (Go) do the same.
+ * Checks whether the history of concurrent calls is linearizable, by the search of Wing and Gong (Testing and Verifying
+ * Concurrent Objects, 1993) with Lowe's memoisation (Testing for Linearizability, 2017). No maintained JavaScript
+ * library does this. Knossos (Clojure) and Porcupine (Go) do.
  */
 
-/** Reply to a call: data, or a refusal with its message. */
+/** Reply to a call: its data, or the message of a refusal. */
 export type CallReply<Data = unknown> = { readonly done: Data } | { readonly refused: string }
 
-/** A call as its caller saw it. */
+/** A recorded call, as its caller observed it. */
 export interface RecordedCall<Asked = unknown> {
   readonly asked: Asked
-  /** null: no reply, so the call may have taken effect at any time after its start, or never. */
+  /**
+   * Reply to the call. Null if there was none: the call may have taken effect at any time after its start, or never.
+   */
   readonly told: CallReply | null
-  /** Milliseconds on one clock; `ended` is Infinity without a reply. */
+  /**
+   * Start and end of the call in milliseconds, by the same clock for all calls. `ended` is Infinity without a reply.
+   */
   readonly began: number
   readonly ended: number
 }
 
-/** Sequential specification of an object. States are plain values, equal if their JSON is. */
+/** Specification of an object for calls that do not overlap. Two states are equal if their JSON is equal. */
 export interface SequentialModel<Paper, Asked> {
   readonly start: Paper
-  /** Returns the states after a call with this reply, or with any reply (null); none: the reply is impossible. */
+  /**
+   * Returns the possible states after a call with the reply `told`; null: after a call with an unknown reply. Returns
+   * none if this reply is impossible.
+   */
   step(paper: Paper, asked: Asked, told: CallReply | null): readonly Paper[]
 }
 
-/** Search limit: the history of one object must be short. */
+/** Maximum number of states to search. The history of one object must be short. */
 const MAX_STATES = 500_000
 
 /**
- * Returns null if some order of the calls explains all replies and respects their real-time order. Otherwise describes
- * the longest such order found and the remaining calls.
+ * Returns null if the history is linearizable: some order of the calls explains all replies, and a call that ended
+ * before another began is before it in that order. Otherwise returns a text with the longest such order of some of the
+ * calls, and the remaining calls.
  */
 export function findUnexplained<Paper, Asked>(
   { start, step }: SequentialModel<Paper, Asked>,
@@ -40,7 +48,10 @@ export function findUnexplained<Paper, Asked>(
   const been = new Set<string>()
   let longest: OrderedCall<Paper, Asked>[] = []
 
-  /** Whether the remaining calls can be ordered from this state; `taken` are the ordered ones. */
+  /**
+   * Whether the calls that are not `done` can be ordered from the state `paper`. `taken` are the calls that are ordered
+   * already.
+   */
   function explains(paper: Paper, done: readonly boolean[], taken: OrderedCall<Paper, Asked>[]): boolean {
     if (taken.length >= longest.length) longest = taken
     if (taken.filter(({ call }) => call.told !== null).length === known) return true
@@ -48,12 +59,12 @@ export function findUnexplained<Paper, Asked>(
     if (been.has(place)) return false
     if (been.size === MAX_STATES) throw new Error(`too many ways to order ${calls.length} calls`)
     been.add(place)
-    // The earliest end among the remaining calls: a call that began later cannot be next.
+    // Earliest end of a remaining call. A call that began after it cannot be the next in the order.
     const limit = calls.find((_, nth) => !done[nth])!.ended
     return calls.some((call, nth) => {
       if (done[nth] || call.began > limit) return false
       return step(paper, call.asked, call.told).some((after) => {
-        // A call without a reply and without effect explains nothing.
+        // Skips a call without a reply that changes nothing, because it explains no reply.
         if (call.told === null && JSON.stringify(after) === JSON.stringify(paper)) return false
         return explains(after, done.with(nth, true), [...taken, { call, after }])
       })

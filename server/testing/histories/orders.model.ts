@@ -2,32 +2,38 @@ import { OPEN_ORDERS, type Payment, type OrderState } from '#contract/payments/o
 import { REFUSALS } from '#contract/refusals.ts'
 import type { SequentialModel, CallReply } from './linearizable.ts'
 
-/** A call of a coin buyer; all through one wallet, within fifteen minutes. */
+/**
+ * A call of a member that buys coins. All payments are in one wallet and within fifteen minutes, in which no order
+ * expires.
+ */
 export type OrderCall =
   | { do: 'order'; coins: number }
   | { do: 'cancel' | 'look'; no: string }
-  /** Pays on the wallet's page, which shows the result: `paid` or `closed`. */
+  /** A payment on the page of the wallet. The page shows whether the payment is paid or closed. */
   | { do: 'pay'; no: string }
 
 interface OrderEntry {
-  /** null: no caller knows the number yet. */
+  /** Number of the order; null if no caller knows it yet. */
   readonly no: string | null
   readonly coins: number
-  /** `paid`: not delivered yet, usually only for a moment. */
+  /** State of the order on the site. An order is `paid` until the coins are delivered, usually for a moment only. */
   readonly step: 'pending' | 'closing' | 'closed' | 'paid' | 'fulfilled'
   readonly wallet: 'waiting' | 'closed' | 'paid'
 }
 
-/** Oldest first. */
+/** Orders of the member, oldest first. */
 export type ModelOrders = readonly OrderEntry[]
 
-/** Model of a member's orders (docs/rules/payment.md) and of the wallet, with delayed notifications between them. */
+/**
+ * Model of a member's orders on the site (docs/rules/payment.md) and in the wallet. Messages between site and wallet
+ * may be delayed.
+ */
 export const orderModel: SequentialModel<ModelOrders, OrderCall> = {
   start: [],
   step: (paper, asked, told) => listNotifiedStates(paper).flatMap((one) => applyOrderCall(one, asked, told)),
 }
 
-/** Returns all states after notifications that may have been exchanged meanwhile. */
+/** Returns all states that may be reached by messages between site and wallet since the previous call. */
 function listNotifiedStates(paper: ModelOrders): ModelOrders[] {
   return paper.reduce<ModelOrders[]>(
     (papers, order) => papers.flatMap((one) => listFates(order).map((fate) => [...one, fate])),
@@ -48,7 +54,7 @@ function listFates(order: OrderEntry): OrderEntry[] {
 
 function applyOrderCall(paper: ModelOrders, asked: OrderCall, told: CallReply | null): ModelOrders[] {
   if (asked.do === 'order') return placeInModel(paper, asked.coins, told)
-  // The generated calls refer only to orders whose number a caller has received.
+  // Callers name only orders after they have received their number, so the order exists.
   const nth = paper.findIndex(({ no }) => no === asked.no)
   const order = paper[nth]
   if (!order) return []
@@ -68,7 +74,7 @@ function placeInModel(paper: ModelOrders, coins: number, told: CallReply | null)
   )
   const after: ModelOrders = same ? closing : [...closing, { no: null, coins, step: 'pending', wallet: 'waiting' }]
   if (!told) return [after]
-  // The order exists, but the wallet created no code: a concurrent call has closed it.
+  // A concurrent call has closed the order before the wallet created the QR code. The order exists nevertheless.
   if ('refused' in told) return told.refused === REFUSALS.wallet_failed.msg ? [after] : []
   const { order_no } = told.done as Payment
   if (paper.some(({ no }) => no === order_no) && same?.no !== order_no) return []
@@ -91,7 +97,7 @@ function payInModel(order: OrderEntry, told: CallReply | null): OrderEntry[] {
   return 'done' in told && told.done === after.wallet ? [after] : []
 }
 
-/** Returns the text of the order's page. */
+/** Returns the state and the text that the site shows for an order. */
 function formatSeenState({ step }: OrderEntry): string {
   const states: Record<OrderEntry['step'], [OrderState, string]> = {
     pending: ['waiting', ''],

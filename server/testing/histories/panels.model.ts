@@ -3,16 +3,20 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { LuckyRound, Panel } from '#contract/play/picks.ts'
 import type { SequentialModel, CallReply } from './linearizable.ts'
 
-/** A call on a panel of a member without membership. A ball is its first and second zone: `01 02 03 04 05 06+07`. */
+/**
+ * A call on the panel of a member without a paid membership. A bet is written as its two zones, such as `01 02 03 04 05
+ * 06+07`.
+ */
 export type PanelCall =
   | { do: 'open' | 'add' | 'minus' | 'end the round' | 'rounds' }
   /**
-   * `ids`: bets to refresh; null: all unlocked ones. `gid`: request id of a refresh paid with a coin; null: a free one.
+   * `ids` are the bets to refresh; null: all unlocked bets. `gid` is the request id of a refresh that costs a coin;
+   * null: a free refresh.
    */
   | { do: 'refresh'; ids: readonly string[] | null; gid: string | null }
   | { do: 'lock' | 'unlock'; balls: readonly string[] }
 
-/** null: no caller knows the value yet. */
+/** A bet on the panel. `ball` and `id` are null if no caller knows them yet. */
 interface PanelSlot {
   readonly ball: string | null
   readonly id: string | null
@@ -21,29 +25,32 @@ interface PanelSlot {
 }
 
 export interface PanelState {
-  /** null: never opened. */
+  /** Bets on the panel in order; null if the panel was never opened. */
   readonly places: readonly PanelSlot[] | null
-  /** All ids seen: the id of a removed bet is never reused. */
+  /** Ids of all bets that a reply contained. The id of a removed bet is never used again. */
   readonly ids: readonly string[]
   readonly freeUsed: number
-  /** Request ids of paid refreshes. */
+  /** Request ids of refreshes that cost a coin. */
   readonly paid: readonly string[]
-  /** Number of bets dealt per round, and the known bets of the last one. */
+  /** Number of bets that were dealt in each lucky round. `known` are the bets of the last round that a caller knows. */
   readonly dealt: readonly number[]
   readonly known: readonly string[]
 }
 
 type No = keyof typeof REFUSALS
 /**
- * Result of a call: the panel afterwards, or the possible refusals; several where coins decide, which this model does
- * not have.
+ * Result of a call by the model: the panel afterwards, or the possible refusals. Several refusals are possible if the
+ * result depends on the member's coins, which this model does not contain.
  */
 type PanelOutcome = { readonly paper: PanelState } | { readonly no: readonly No[] }
 const refuseWith = (...codes: No[]): PanelOutcome => ({ no: codes })
 
 const COINS: readonly No[] = ['coins_short', 'coin_refreshes_used']
 
-/** Model of a member's panel (docs/rules/picking.md) of one game and issue: lucky, with rounds, or random. */
+/**
+ * Model of a member's panel (docs/rules/picking.md) for one game and issue, in the mode `lucky`, which has rounds, or
+ * in the mode `random`.
+ */
 export const panelModel = (mode: 'lucky' | 'random'): SequentialModel<PanelState, PanelCall> => ({
   start: { places: null, ids: [], freeUsed: 0, paid: [], dealt: [], known: [] },
   step(paper, asked, told) {
@@ -91,7 +98,7 @@ function refreshPanel(mode: 'lucky' | 'random', open: PanelState, { ids, gid }: 
   const counts = mode === 'lucky'
   const left = FREE_REFRESHES.member - open.freeUsed
   if (counts && gid !== null && left > 0) return refuseWith('free_refreshes_left')
-  // Coins are checked before bets.
+  // The site checks the coins before the bets, so a refusal because of coins is possible too.
   const besides = gid === null ? [] : COINS
   const leaving = open.places!.filter((place) => !place.locked && (ids === null || ids.includes(place.id ?? '')))
   if (ids !== null && leaving.length < ids.length) return refuseWith('unknown_bet', ...besides)
@@ -102,7 +109,7 @@ function refreshPanel(mode: 'lucky' | 'random', open: PanelState, { ids, gid }: 
   return { paper: dealBets(mode, { ...open, freeUsed: open.freeUsed + free, paid }, leaving) }
 }
 
-/** Deals bets that no caller knows yet: a number of additional ones, or replacements. */
+/** Adds bets that no caller knows yet. `where` is their number, or the slots in which they replace a bet. */
 function dealBets(mode: 'lucky' | 'random', paper: PanelState, where: number | readonly PanelSlot[]): PanelState {
   const lucky = mode === 'lucky'
   const dealt = lucky && paper.dealt.length === 0 ? [0] : paper.dealt
@@ -132,7 +139,10 @@ function lockInModel(mode: 'lucky' | 'random', paper: PanelState, { do: what, ba
   return { paper: { ...paper, places: after } }
 }
 
-/** Adds the values of a shown panel to the state, if they fit: known bets unchanged in their slots, dealt ones new. */
+/**
+ * Adds the bets and ids in a reply to the state. Returns no state if they contradict it: known bets must be unchanged
+ * in their slots, and dealt bets must be new.
+ */
 function matchShownPanel(mode: 'lucky' | 'random', paper: PanelState, panel: Panel): PanelState[] {
   const { places, known } = paper
   if (places?.length !== panel.lists.length) return []
@@ -158,7 +168,10 @@ function matchShownPanel(mode: 'lucky' | 'random', paper: PanelState, panel: Pan
   return isRight ? [{ ...paper, places: now, ids, known: [...known, ...fresh].toSorted() }] : []
 }
 
-/** Newest first. An ended round has dealt the bets seen, and those skipped because they were on the panel. */
+/**
+ * Whether the rounds in a reply, newest first, match the model. An ended round may have dealt more bets than the model
+ * counts, because it skips bets that are on the panel.
+ */
 function matchesRounds({ dealt }: PanelState, rounds: readonly LuckyRound[]): boolean {
   return (
     rounds.length === dealt.length &&
@@ -170,7 +183,7 @@ function matchesRounds({ dealt }: PanelState, rounds: readonly LuckyRound[]): bo
   )
 }
 
-/** Returns the panel in a reply, for callers that react to it. */
+/** Returns the panel in a reply, from which callers choose their next bets; null if the reply has none. */
 export const getPanel = (told: CallReply | null): Panel | null =>
   told && 'done' in told && typeof told.done === 'object' && told.done !== null && 'lists' in told.done
     ? (told.done as Panel)

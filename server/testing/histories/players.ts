@@ -34,24 +34,27 @@ import type {
   CallIntention,
 } from './intentions.ts'
 
-/** A running site with its test accounts. */
+/** A running site with accounts and a post for one scenario. */
 export interface Playground {
   readonly base: string
-  /** Session tokens of the members, and of an operator who gives coins. */
+  /** Session tokens of the members. `operator` is the session token of an operator that gives coins. */
   readonly members: readonly string[]
   readonly operator: string
   /** Account ids of the members. */
   readonly ids: readonly number[]
-  /** Post for all likes and comments. */
+  /** Id of the post that all likes and comments are for. */
   readonly postId: number
 }
 
 const LUCKY_GAME = 3
-/** Game with so many combinations that an unknown bet is never named by chance. */
+/** Game with so many combinations that the site does not deal the same bet twice by chance. */
 const RANDOM_GAME = 1
 const FORMS = 4
 
-/** Runs the callers' intended calls against the site and records their histories. */
+/**
+ * Creates the players of a scenario. `does` runs the call of an intention against the site and records it. `objects`
+ * contains the histories.
+ */
 export function createPlayers(place: Playground) {
   const likes = createCallRecorder('likes', likeModel)
   const comments = createCallRecorder('comments', commentModel)
@@ -99,7 +102,7 @@ export function createPlayers(place: Playground) {
         return coins.keep({ do: 'history' }, history)
       }
       const form = forms[nth % FORMS]!
-      // Each form has a fixed number.
+      // The same form id always has the same number of coins.
       const number = (nth % FORMS) + 1
       const input = { user_id: place.ids[who]!, type: 2, number, reason: '补偿', form } as const
       coins.keep(
@@ -117,7 +120,7 @@ export function createPlayers(place: Playground) {
   }
 }
 
-/** Returns the call of an intention on the panel that any caller saw last. */
+/** Returns the call for an intention, given the panel that was last in a reply to any caller. */
 function buildPanelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: PanelIntention) {
   const type = mode === 'lucky' ? LUCKY_GAME : RANDOM_GAME
   const wire = mode === 'lucky' ? 'convention' : 'rand'
@@ -126,7 +129,7 @@ function buildPanelCall(base: string, token: string, seen: Panel | null, { mode,
   const bet = seen?.lists[nth % seen.lists.length]
   switch (does) {
     case 'refresh': {
-      // A member pays when the free refreshes are used up; some request ids repeat.
+      // Pays with a coin when the free refreshes are used up. Some request ids are used repeatedly.
       const gid = mode === 'lucky' && seen?.refreshCount === 0 ? `${token.slice(0, 8)}.${nth}` : null
       const call = select({ is_refresh: 1, ...(gid !== null && { use_coin: 1 }) }, gid ?? undefined)
       return { asked: { do: 'refresh', ids: null, gid }, call } as const
@@ -245,7 +248,8 @@ function createOrderPlayer(
       return words.includes('支付已关闭') ? { done: 'closed' } : null
     })
     kept.keep({ do: 'pay', no }, paying)
-    // The coins are credited when the site is notified, perhaps after the page is shown.
+    // Recorded as a call without a reply: the coins are credited when the wallet notifies the site, which may be after
+    // its page is shown.
     if (getReplyData(paying.told) !== 'closed')
       coins.keep({ do: 'pay', coins: number, order: no }, withoutReply(paying))
   }

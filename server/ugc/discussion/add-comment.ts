@@ -21,7 +21,7 @@ export async function insertDiscussion(tx: Tx, kind: DiscussionKind): Promise<nu
   return begun!.id
 }
 
-/** Deletes discussions with all comments, together with their subjects. */
+/** Deletes discussions with all their comments. Called when the subjects of the discussions are deleted. */
 export async function deleteDiscussions(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(discussions).where(inArray(discussions.id, [...ids]))
 }
@@ -34,7 +34,9 @@ export interface NewComment {
   readonly origin: Origin
   /** URL of this site (PUBLIC_URL): newcomers may post links to it; null: not configured. */
   readonly publicUrl: string | null
-  /** Form id, which makes repeated requests idempotent; null: each request inserts a comment. */
+  /**
+   * Idempotency key: id of the filled-in form. Repeated requests insert one comment; null: each request inserts one.
+   */
   readonly form?: string | null
   /** Media fields as sent: comma-separated paths and alternative texts. */
   readonly sent?: MediaParams
@@ -55,8 +57,8 @@ export interface MentionedMember {
 }
 
 /**
- * Inserts a comment or a reply. The caller must lock the discussion and the author's account. A held comment is visible
- * only to its author.
+ * Inserts a comment or a reply. The caller must lock the discussion and the author's account. A comment held for review
+ * is visible only to its author.
  */
 export async function addComment(
   tx: Tx,
@@ -101,7 +103,7 @@ export async function addComment(
   return getReply(tx, id, userId, now)
 }
 
-/** Finds the comment that this form inserted, as its author sees it; null: none. */
+/** Finds the comment that an earlier request with this form id inserted; null: none. */
 export async function findCommentByForm(tx: Tx, userId: number, form: string | null, now: Date): Promise<Reply | null> {
   if (form === null) return null
   const [known] = await tx

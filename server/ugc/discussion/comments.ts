@@ -21,7 +21,7 @@ const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${build
     case when not ${buildBlockedSql(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
     ${buildReviewColumn('comment', 'c', VIEWER)}`
 
-/** Reads the visible comments with the ids of a subquery, in order. One prepared statement. */
+/** Builds a prepared statement that reads the visible comments with the ids of a subquery, in id order. */
 const buildCommentStatement = <Values extends object>(name: string, ids: string) =>
   prepareStatement<Values & { viewer: number; now: Date }, CommentRow, Queryable>(
     name,

@@ -5,21 +5,22 @@ import { buildBlockedSql, buildHidesSql, ANONYMOUS, buildVisibleSql } from '#ser
 import { isVisibleThread, isVisibleComment } from './visible.ts'
 
 /**
- * Locks a discussion. Required before inserting, deleting or moderating its comments, because `shown` must be updated.
+ * Locks a discussion. Required before inserting, deleting or moderating its comments, because the stored count `shown`
+ * must change in the same transaction.
  */
 export const lockDiscussion = prepareStatement<{ id: number }>(
   'discussion_held',
   'select from discussions where id = $id for no key update',
 )
 
-/** Locks the discussions of these comments in id order. */
+/** Locks the discussions that contain the given comments, in id order. */
 export const lockCommentDiscussions = prepareStatement<{ commentIds: readonly number[] }>(
   'discussions_of_comments_held',
   `select from discussions where id in (select discussion_id from comments where id = any($commentIds::bigint[]))
   order by id for no key update`,
 )
 
-/** Counts a new comment that is visible to all readers. */
+/** Adds 1 to the stored count of a discussion, for a new comment that all readers see. */
 export const countComment = prepareStatement<{ id: number }>(
   'discussion_counted',
   'update discussions set shown = shown + 1 where id = $id',
@@ -46,6 +47,6 @@ export const buildCommentCountSql = (
       and (thread.id is null or thread.state = 'shown' and ${buildVisibleSql(viewer, 'thread')}))::int
   else (select d.shown from discussions d where d.id = ${discussion}) end`
 
-/** SQL: number of likes of a comment, without those of members whom the viewer blocks. */
+/** SQL: number of likes of a comment, without those of members blocked by the viewer. */
 export const buildLikeCountSql = (viewer: string, comment: string): string =>
   `(select count(*) from comment_likes l where l.comment_id = ${comment} and not ${buildBlockedSql(viewer, 'l.user_id')})::int`

@@ -4,7 +4,10 @@ import { commentLikes } from './discussion.tables.ts'
 import { eraseComments } from './erasure.ts'
 
 export const discussionFeature = {
-  /** Comments remain as 已注销用户, without pictures. Each subject exports the comments of its own discussions. */
+  /**
+   * When an account is deleted, its comments remain under the name 已注销用户, without pictures. The features of the
+   * subjects (posts, rankings) export the comments of their discussions.
+   */
   personalData: {
     tables: ['comments', 'comment_likes'],
     exports: {

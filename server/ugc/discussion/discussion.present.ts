@@ -20,11 +20,11 @@ export interface CommentRow extends Author {
   readonly likes: number
   readonly replies: number
   readonly replyTo: string | null
-  /** Review of the viewer's own held or taken-down comment; 0: none. */
+  /** Id of the review of the viewer's own held or taken-down comment; 0: none. */
   readonly reviewId: number
 }
 
-/** Converts a comment with its first replies for `viewer` (a member's id). */
+/** Converts a comment with its first replies to the response for `viewer` (a member's id). */
 export function presentComment(comment: CommentRow, replies: readonly CommentRow[], viewer: number): Comment {
   return { ...present(comment, viewer), answer: replies.map((reply) => presentReply(reply, viewer)) }
 }

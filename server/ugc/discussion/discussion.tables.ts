@@ -27,8 +27,8 @@ export const discussions = pgTable(
     id: identity(),
     kind: text({ enum: ['ranking', 'post'] }).notNull(),
     /**
-     * Number of comments and replies visible to all readers. A transaction that changes one must lock this row and
-     * update the count.
+     * Number of comments and replies visible to all readers. A transaction that changes a comment's visibility must
+     * lock this row and update the count.
      */
     shown: integer().notNull().default(0),
   },
@@ -38,7 +38,7 @@ export const discussions = pgTable(
   ],
 )
 
-/** Endpoints of one kind of subject never find comments of the other. */
+/** Kind of subject. The endpoints of posts never find comments on rankings, nor the reverse. */
 export type DiscussionKind = (typeof discussions.$inferSelect)['kind']
 
 /** Comments and replies. */
@@ -52,19 +52,19 @@ export const comments = pgTable(
     userId: member().notNull(),
     /** Comment above a reply; null: a top-level comment. */
     threadId: number().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** The answered reply, if it still exists. */
+    /** Answered reply; null: the comment answers no reply, or the answered reply was deleted from the table. */
     replyTo: number().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
     content: text().notNull(),
     ...searchColumns(),
     media: jsonb().$type<Media[]>().notNull().default([]),
-    /** Nicknames as written in the content. */
+    /** Mentioned nicknames as written in the content. */
     mentions: jsonb().$type<string[]>().notNull().default([]),
     /**
      * Ids of the mentioned members, independent of later nicknames; null: none, or written before this column existed.
      */
     mentioned: number().array(),
     region: text().notNull().default(''),
-    /** Form id: each form inserts one comment. */
+    /** Idempotency key: id of the form that inserted the comment. */
     form: uuid(),
     ...createModerationColumns(),
     createdAt: instant().notNull(),
@@ -82,7 +82,7 @@ export const comments = pgTable(
     index()
       .using('gin', t.mentioned)
       .where(sql`${t.mentioned} is not null`),
-    // For foreign keys: deletion of a discussion and of an answered reply.
+    // Indexes for the foreign keys, used when a discussion or an answered reply is deleted.
     index().on(t.discussionId),
     index()
       .on(t.replyTo)
@@ -106,8 +106,8 @@ export const commentLikes = pgTable(
   (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index().on(t.userId)],
 )
 
-/** Retention of the setting RETENTION. */
+/** Retention in days, changeable by the setting RETENTION. */
 export const discussionAges = {
-  /** Also applies to posts and the comments on them. */
+  /** Days after deletion. Also applies to deleted posts and the comments on them. */
   deleted: { keep: 180, least: 1, words: '已删除动态和评论的天数' },
 } as const

@@ -6,19 +6,20 @@ import { commentLikes, comments } from './discussion.tables.ts'
 const NAMELESS = '@已注销用户'
 
 /**
- * Deletes a deleted account's likes and pictures. Its comments remain as 已注销用户, and mentions of it change to that name.
+ * Deletes the comment likes and the comment pictures of a deleted account. The comments remain under the name 已注销用户,
+ * and mentions of the account change to that name.
  */
 export async function eraseComments(tx: Tx, userId: number): Promise<void> {
   await tx.delete(commentLikes).where(eq(commentLikes.userId, userId))
-  // Update only comments with pictures: updating all of an active member's exceeds the statement timeout.
+  // Update only comments with pictures: updating all comments of an active member exceeds the statement timeout.
   const pictured = and(eq(comments.userId, userId), ne(comments.media, []))
   await tx.update(comments).set({ media: [] }).where(pictured)
   await eraseMentions(tx, userId, sql`select discussion_id from comments where user_id = ${userId}`)
 }
 
 /**
- * Removes a deleted member's names from comments that mention them. Comments without stored ids are searched in these
- * discussions for the last nickname.
+ * Replaces a deleted member's nickname in comments that mention the member. Comments without stored ids of the
+ * mentioned members are searched only in `discussionIds`, for the member's last nickname.
  */
 export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL): Promise<void> {
   const { rows } = await tx.execute<MentionRow>(sql`

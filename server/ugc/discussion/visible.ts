@@ -11,7 +11,10 @@ export interface CommentRef {
 /** Condition for `comments c`: visible to the viewer. */
 export const isVisibleComment = (viewer: number): SQL => isVisibleTo(viewer, 'c')
 
-/** Condition that the comment above a reply is visible. A top-level comment joins no thread. */
+/**
+ * Condition that the top-level comment `thread` of a reply is visible. True for a top-level comment, which has no
+ * thread.
+ */
 export const isVisibleThread = (viewer: number): SQL => sql`(thread.id is null or ${isVisibleTo(viewer, 'thread')})`
 
 /** Condition for `comments c`: in a discussion of this kind. */

@@ -140,7 +140,7 @@ describe('claimMedia for an edit', () => {
     expect(edited.map(({ path }) => path)).toEqual([toPath(12), FIRST])
   })
 
-  test('rejects media released in the meantime', async () => {
+  test('rejects media of the post that were released in the meantime', async () => {
     const already = await claimAs({ images: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media: already }]))
     await expect(claimAs({ images: FIRST }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
@@ -153,7 +153,7 @@ describe('claimMedia for an edit', () => {
 })
 
 describe('releaseMedia', () => {
-  test('hides released uploads, queues their files, still counts their bytes', async () => {
+  test('withholds released uploads and queues the deletion of only their files', async () => {
     const media = await claimAs({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
@@ -204,11 +204,11 @@ test.each<[string, unknown, boolean]>([
   ['ten', pictures(10).join(','), false],
   ['too long a text', 'x'.repeat(1001), false],
   ['a list', [FIRST], false],
-])('accepts images %s or not: %#', (_what, images, fits) => {
+])('validates the field `images` given %s: case %#', (_what, images, fits) => {
   expect(imagesInput.safeParse(images).success).toBe(fits)
 })
 
-test('limits alt texts to nine of 200 visible characters', () => {
+test('limits alternative texts to nine of 200 characters, poster paths to 100', () => {
   expect(altsInput.parse([' 走\u200B势 '])).toEqual(['走势'])
   expect(altsInput.safeParse(['x'.repeat(201)]).success).toBe(false)
   expect(altsInput.safeParse(Array.from({ length: 10 }, () => '')).success).toBe(false)

@@ -24,7 +24,10 @@ interface ClaimOptions {
   already?: readonly Media[]
 }
 
-/** Media of a post or comment as stored. Readers do not get `hasQr`: the picture contains a readable QR code. */
+/**
+ * Claimed media of a post or comment. `hasQr` (may contain a QR code) is used for moderation only; it is neither stored
+ * with the text nor sent to readers.
+ */
 export interface ClaimedMedia extends Media {
   hasQr: boolean
 }
@@ -58,8 +61,8 @@ export async function releaseUpload(tx: Tx, userId: number | null, path: string)
 }
 
 /**
- * Claims uploads for a post or comment: at most nine pictures or one video, unused, of this member. The row decides the
- * kind, not the path. Returns the media in the order of the paths.
+ * Claims the member's unused uploads for a post or comment: at most nine pictures or one video. The kind is read from
+ * the upload's row, not from its path. Returns the media in the order of the paths.
  */
 export async function claimMedia(
   tx: Tx,
@@ -79,11 +82,11 @@ export async function claimMedia(
   return files.map((file, i) => toClaimedMedia(file, posterFile, alts[i] ?? ''))
 }
 
-/** Returns the claimed media in the form stored in a row. */
+/** Returns the claimed media as stored with a text, without `hasQr`. */
 export const toStoredMedia = (claimed: readonly ClaimedMedia[]): Media[] =>
   claimed.map(({ hasQr: _hasQr, ...media }) => media)
 
-/** Claims the member's uploads with these names: unused ones, and used ones in `already`. */
+/** Claims the member's uploads with these names. A used upload is claimed only if `already` contains it. */
 async function claimUploads(
   tx: Tx,
   userId: number,

@@ -7,10 +7,10 @@ import { getErrorCode } from '#server/infra/lib/errors.ts'
 import { parseUploadFile } from './names.ts'
 import { removeAll, type FileRead, ONE_RANGE, type Store } from './store.ts'
 
-/** Name of a draft file. */
+/** Temporary name of a file until it is completely written. */
 const DRAFT = /^\.(.+)\.part$/
 
-/** Whether a file in the folder is an upload or a draft. Other files are ignored. */
+/** Checks whether a file in the folder is an upload or the temporary file of one. Other files are ignored. */
 const isUploadFile = (name: string): boolean => parseUploadFile(DRAFT.exec(name)?.[1] ?? name) !== null
 
 /** Stores uploads on the local disk. */
@@ -78,7 +78,7 @@ async function readFileRange(path: string, range = ''): Promise<FileRead | null>
   return { status: 206, length: end - start + 1, contentRange: `bytes ${start}-${end}/${size}`, body }
 }
 
-/** Returns the first and last byte of a range; null: the whole file; `none`: range not satisfiable. */
+/** Returns the positions of the first and last byte of a range; null: the whole file; `none`: range not satisfiable. */
 function parseByteRange(range: string, size: number): { start: number; end: number } | null | 'none' {
   const [whole, first, last = size - 1, tail] = ONE_RANGE.exec(range) ?? []
   if (whole === undefined) return null

@@ -15,7 +15,7 @@ export interface Drafts {
   remove(ids: readonly string[]): Promise<void>
   /** Removes files last written more than `age` ms ago, which a killed process left. */
   sweep(age: number): Promise<void>
-  /** Bytes free. */
+  /** Returns the free bytes of the file system. */
   free(): Promise<number>
 }
 
@@ -47,9 +47,9 @@ export async function createDrafts(folder: string): Promise<Drafts> {
 const CHECKED_BYTES = 8 * 1024 * 1024
 
 interface WriteOptions {
-  /** Offset in the file of the first byte. */
+  /** Position in the file at which to start writing. */
   start?: number
-  /** Throws if the disk is full. */
+  /** Throws if too little disk space is free. */
   checkRoom: () => Promise<void>
 }
 

@@ -6,7 +6,10 @@ import type { UploadScene } from '#contract/infra/upload.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import { hasQrCode } from './qr.ts'
 
-/** Without SVG: sharp would decode it, so the signature is checked before sharp (docs/rules/security.md#uploads). */
+/**
+ * Accepted types. SVG is not among them, although sharp would decode it, so the signature is checked before sharp opens
+ * a file (docs/rules/security.md#uploads).
+ */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 /** Default photo format of iPhones; the sharp binaries cannot read it. */
 const HEIC = /^image\/hei[cf]/
@@ -18,7 +21,10 @@ export const DECODED_BYTES = 64 * 1024 * 1024
  * Pixels per side. A picture of 1 by 40 million pixels would need ten seconds; the longest phone panorama has 16,000.
  */
 const MAX_SIDE = 20_000
-/** Pixels of the widest version: a screenshot of 1080 by 12,000 pixels retains its size and readable text. */
+/**
+ * Maximum number of pixels of the widest version: a screenshot of 1080 by 12,000 pixels retains its size and readable
+ * text.
+ */
 const KEPT_PIXELS = 16 * 1024 * 1024
 /** Longest side that WebP supports. */
 const WEBP_SIDE = 16_383
@@ -38,11 +44,11 @@ export interface SentPicture {
   bytes: Buffer
   scene: UploadScene
   animated: boolean
-  /** Bytes of its decoded pixels, at most DECODED_BYTES. */
+  /** Estimated bytes of the decoded pixels, at most DECODED_BYTES; 0: decoded row by row. */
   decoded: number
   /** Size of the widest version in pixels. */
   size: Size
-  /** Bytes needed for re-encoding, at most DECODED_BYTES. */
+  /** Estimated bytes needed for decoding and encoding, at most DECODED_BYTES. */
   weighs: number
 }
 
@@ -97,15 +103,16 @@ function computeSize(width: number, height: number): Size {
 }
 
 /**
- * Bytes per pixel of a page while it is re-encoded, measured with libvips 8.18. Baseline JPEG and non-interlaced PNG
- * are streamed row by row; an interlaced or progressive picture is complete only after its last byte.
+ * Returns the bytes in memory per pixel of a frame while sharp decodes it, measured with libvips 8.18. Baseline JPEG
+ * and non-interlaced PNG are streamed row by row; an interlaced or progressive picture is complete only after its last
+ * byte.
  */
 function computeBytesPerPixel(
   { format, isProgressive, chromaSubsampling, channels, depth, pages = 1 }: Metadata,
   animated: boolean,
 ) {
   if (format === 'webp') return animated ? 4 * pages : 4
-  // The frame and its canvas.
+  // Four bytes for the frame and four for its canvas.
   if (format === 'gif') return 8
   if (!isProgressive) return 0
   // 16-bit coefficients; chroma subsampling stores a half or a quarter of them per colour channel.
@@ -115,7 +122,7 @@ function computeBytesPerPixel(
 
 const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 3, '4:2:2': 4 }
 
-/** Rejects too many pixels in all frames together before decoding. */
+/** Opens a picture. sharp rejects it before decoding if all frames together have more than PIXELS pixels. */
 const openPicture = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPixels: PIXELS, animated })
 
 const readMetadata = (bytes: Buffer): Promise<Metadata> =>
@@ -142,7 +149,7 @@ async function renderAvatar(upright: Sharp): Promise<Picture> {
 
 /** Encodes the widest version from the source and the narrower, still versions from the widest. */
 async function renderWidths(upright: Sharp, size: Size, animated: boolean): Promise<Picture> {
-  // Halves the time for 2 % more bytes. A long screenshot has five times the pixels of a photo.
+  // Effort 2 halves the encoding time for 2 % more bytes. A long screenshot has five times the pixels of a photo.
   const effort = size.width * size.height > WIDEST * WIDEST ? 2 : 4
   const { data, info } = await encodeWebp(upright.resize(size.width, size.height, { fit: 'fill' }), effort)
   const { width, pageHeight: height = info.height } = info

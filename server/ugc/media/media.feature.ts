@@ -8,7 +8,7 @@ import { mediaPersonalData } from './media.personal-data.ts'
 import { mediaRoutes } from './media.routes.ts'
 
 const GB = 1024 ** 3
-/** Uploads are rejected below 1 GB. */
+/** The check warns operators below this many free GB. Uploads are rejected below 1 GB. */
 const FEW_GB = 5
 
 /** Checks the free disk space for data and uploads. */
@@ -31,7 +31,7 @@ function mediaChecks({ folder }: { folder: string }): FeatureChecks {
   }
 }
 
-/** Caches the result, because the query reads all rows. */
+/** Time for which the metrics are cached, because their query reads all rows. */
 const HOLD_MS = 10 * 60_000
 
 const mediaMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({

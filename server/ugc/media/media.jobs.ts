@@ -12,8 +12,8 @@ interface JobsDeps {
 }
 
 /**
- * Removes files of released uploads immediately. The hourly job removes uploads unused for a day and files without a
- * row.
+ * Declares two jobs. The first removes the files of released uploads immediately. The second, hourly, removes uploads
+ * unused for a day and files without a row.
  */
 export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   return [

@@ -36,7 +36,6 @@ export async function eraseUploads(
     await store.remove(deleted.flatMap(({ name }) => listUploadFiles(name)))
   }
 }
-/** Exports a member's uploads. */
 
 export async function exportUploads(db: Queryable, userId: number) {
   const rows = await db.select().from(uploads).where(eq(uploads.userId, userId))

@@ -21,7 +21,10 @@ export interface MediaDeps extends RouteContext, Pick<RouteSite, 'db' | 'clock' 
 
 const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
 
-/** Registers uploads (whole or in parts) and their delivery. Only this scope accepts multipart bodies. */
+/**
+ * Registers the routes that receive uploads, whole or in parts, and the route that serves them. Only the Fastify scope
+ * of whole uploads accepts multipart bodies.
+ */
 export async function mediaRoutes(site: MediaDeps): Promise<void> {
   const { db, clock, store, drafts } = site
   const taken = createLazy(async () => (await import('./process-upload.ts')).createProcessor(site))

@@ -3,7 +3,10 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { member } from '#server/people/account/account.tables.ts'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Unfinished uploads sent in parts; the bytes are in the drafts folder. Deleted after a day in any state. */
+/**
+ * Uploads sent in parts. Their bytes are in the drafts folder until they are processed. Each row is deleted after a
+ * day, finished or not.
+ */
 export const uploadParts = pgTable(
   'upload_parts',
   {
@@ -14,15 +17,15 @@ export const uploadParts = pgTable(
     createdAt: instant().notNull(),
     /** Time when a process started to check and re-encode the file. */
     takenAt: instant(),
-    /** Name of the resulting upload. */
+    /** Name of the resulting upload; null: unfinished. */
     name: text(),
   },
   (t) => [index().on(t.userId, t.createdAt), check('upload_parts_bytes', sql`${t.bytes} > 0`)],
 )
 
 /**
- * Files sent by members, under generated names. `usedAt` null: unused, deleted a day after the upload; until then it
- * counts towards the sender's daily quota.
+ * Files sent by members, under generated names. `usedAt` null: unused, deleted a day after the upload. Used or not, an
+ * upload counts towards its sender's quota for 24 hours.
  */
 export const uploads = pgTable(
   'uploads',

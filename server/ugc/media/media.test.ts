@@ -44,14 +44,14 @@ describe('picture uploads', () => {
     expect((await ming.call(myProfile, {})).data.avatarUrl).toBe(data.path)
   })
 
-  test('rejects an avatar with a QR code, leaving no files', async () => {
+  test('rejects an avatar with a QR code and leaves no files', async () => {
     const before = await listFiles()
     const answer = (await send(await createMember(site), await createQrCode(300))).json()
     expect(answer).toMatchObject({ status: 400, msg: '头像里不能有二维码，请换一张图片' })
     expect(await listFiles()).toEqual(before)
   })
 
-  test('serves uploads with fixed type, nosniff and sandbox, without cookies', async () => {
+  test('serves uploads to visitors with fixed type, nosniff, sandbox, byte ranges', async () => {
     const url = await sendAsMember()
     const { headers, statusCode } = await site.app.inject({ url })
     expect(statusCode).toBe(200)
@@ -91,7 +91,7 @@ describe('picture uploads', () => {
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'accepts %s regardless of file name and header',
+    'accepts a %s picture regardless of its file name and Content-Type',
     async (format) => {
       const bytes = await createPicture().toFormat(format).toBuffer()
       expect((await send(await createMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(
@@ -114,13 +114,13 @@ describe('picture uploads', () => {
     expect(thumbHashToAverageRGBA(Buffer.from(row!.thumbhash, 'base64')).r).toBeCloseTo(0.8, 1)
   })
 
-  test('does not enlarge smaller pictures', async () => {
+  test('does not enlarge a picture narrower than the stored widths', async () => {
     const path = await sendAsMember(createPicture(400, 800))
     const shown = listWidths(path).map(async (one) => sharp(toFilePath(one.path)).metadata())
     expect((await Promise.all(shown)).map(({ width }) => width)).toEqual([320, 400, 400])
   })
 
-  test.each(['gif', 'webp'] as const)('animates a %s only in its widest version', async (format) => {
+  test.each(['gif', 'webp'] as const)('retains the animation of a %s only in its widest version', async (format) => {
     const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
     const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
     const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
@@ -130,15 +130,18 @@ describe('picture uploads', () => {
     expect(await site.db.select().from(uploads)).toMatchObject([{ animated: true, width: 400, height: 400 }])
   })
 
-  test.each(['heic', 'heix', 'mif1', 'hevc'])('rejects HEIC (%s) with advice', async (brand) => {
-    const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`)])
-    expect((await send(await createMember(site), box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
-  })
+  test.each(['heic', 'heix', 'mif1', 'hevc'])(
+    'rejects HEIC (%s) and names the camera setting to change',
+    async (brand) => {
+      const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`)])
+      expect((await send(await createMember(site), box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
+    },
+  )
 
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   test.each([
     ['svg', Buffer.from(SVG)],
-    // sharp would report too many pixels.
+    // Without the signature check, sharp would reject it with another message, for its number of pixels.
     ['a huge svg', Buffer.from(SVG.replaceAll('"9"', '"30000"'))],
     ['html', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['noise', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7919) % 256))],
@@ -169,7 +172,7 @@ describe('picture uploads', () => {
   })
 
   test.each([['png'], ['webp'], ['gif']] as const)(
-    'rejects a %s bomb without decoding',
+    'rejects a %s decompression bomb without decoding it',
     async (format) => {
       const [width, height] = format === 'png' ? [9_000, 9_000] : [6_500, 6_500]
       const bomb = await sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
@@ -195,10 +198,10 @@ describe('picture uploads', () => {
     expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('动图最多100帧，请剪短一些再上传')
   })
 
-  test('limits the pixels of all frames together', async () => {
+  test('limits the total pixels of all frames of an animation', async () => {
     const [side, pages] = [3000, 5]
     const grey = Buffer.alloc(side * side * pages)
-    // The encoder merges identical frames.
+    // Each frame gets another grey, because the encoder merges identical frames.
     for (let page = 0; page < pages; page++) grey.fill(40 * page, side * side * page, side * side * (page + 1))
     const raw = { width: side, height: side * pages, channels: 1, pageHeight: side } as const
     const film = await sharp(grey, { raw, limitInputPixels: false }).gif({ loop: 0, effort: 1 }).toBuffer()
@@ -222,7 +225,7 @@ async function findOnlyMember(): Promise<number> {
 }
 
 describe('uploads', () => {
-  test('an upload requires a session, a file and a scene', async () => {
+  test('requires a session, a file and a known scene', async () => {
     const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     expect((await send({ ...ming, cookies: new Map() }, bytes)).json().status).toBe(401)
@@ -231,7 +234,7 @@ describe('uploads', () => {
     expect((await ming.call(upload, {})).msg).toBe('请选择要上传的文件')
   })
 
-  test('limits a member to 500 MB per day', async () => {
+  test('limits a member to 500 MB in 24 hours', async () => {
     const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
     await send(ming, bytes)
@@ -244,7 +247,7 @@ describe('uploads', () => {
     expect((await send(ming, bytes)).json().status).toBe(200)
   })
 
-  test('rejects another member’s, wrong-scene and used uploads as avatar', async () => {
+  test('rejects as avatar used uploads and those of other members or scenes', async () => {
     const hong = await createMember(site, '13900139000')
     const ming = await createMember(site)
     const bytes = await createPicture().png().toBuffer()
@@ -279,7 +282,7 @@ describe('uploads', () => {
     expect(await keep(2 ** 30)).toMatch(/^\/uploads\//)
   })
 
-  test('returns 404 for withheld media in all widths until restored', async () => {
+  test('returns 404 for all widths of a withheld picture until it is restored', async () => {
     const path = await sendAsMember()
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
@@ -293,7 +296,7 @@ describe('uploads', () => {
     expect(await statuses()).toEqual([200])
   })
 
-  test('serves withheld media only to sender and moderators, uncached', async () => {
+  test('serves withheld media only to their sender and to moderators, with no-store', async () => {
     const sender = await createMember(site)
     const { path } = (await send(sender, await createPicture().png().toBuffer(), { scene: 'forum' })).json().data
     const id = await findOnlyMember()
@@ -311,7 +314,7 @@ describe('uploads', () => {
     for (const who of [sender, moderator]) expect((await answerTo(who)).statusCode).toBe(404)
   })
 
-  test('deletes released files, still counting their bytes', async () => {
+  test('deletes the files of released uploads but not the rows with their bytes', async () => {
     const path = await sendAsMember()
     const id = await findOnlyMember()
     const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
@@ -338,7 +341,7 @@ describe('uploads', () => {
     expect((await site.app.inject({ url: used })).statusCode).toBe(200)
   })
 
-  test('deletes day-old files without a row, but not foreign ones', async () => {
+  test('deletes day-old upload files without a row, but no files with foreign names', async () => {
     const ming = await createMember(site)
     const known = (await send(ming, await createPicture().png().toBuffer())).json().data.path.slice('/uploads/'.length)
     const name = (digit: number) => `${'e'.repeat(31)}${digit}.webp`
@@ -357,7 +360,7 @@ describe('uploads', () => {
     for (const one of [young, foreign, name(0)]) await rm(join(getFolder(), one), { recursive: true })
   })
 
-  test('retains files if nearly all have no row', async () => {
+  test('deletes no files if nearly all have no row', async () => {
     const other = await mkdtemp(join(tmpdir(), 'caiyun-'))
     const store = await createDiskStore(other)
     const names = Array.from({ length: 21 }, (_, i) => `${'e'.repeat(30)}${String(i).padStart(2, '0')}.webp`)
@@ -371,7 +374,7 @@ describe('uploads', () => {
     await rm(other, { recursive: true })
   })
 
-  test('deletes the account even if a file cannot be removed', async () => {
+  test('deletes an account even if one of its files cannot be removed', async () => {
     const ming = await createMember(site)
     const { data } = (await send(ming, await createPicture().png().toBuffer())).json()
     const file = join(getFolder(), data.path.slice('/uploads/'.length))
@@ -404,7 +407,7 @@ test.each(CLIMBS)('prevents path traversal with %s', async (climb) => {
   }
 })
 
-test('serves only files that a stored upload refers to', async () => {
+test('serves only files that belong to an upload row', async () => {
   const { data } = (await send(await createMember(site), await createPicture().png().toBuffer())).json()
   const stray = `${'0'.repeat(31)}1.webp`
   const others = [stray, `.${stray}.part`, `${'0'.repeat(31)}2.html`, '.hidden']

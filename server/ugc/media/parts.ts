@@ -10,7 +10,7 @@ const MINUTE = 60_000
 /** Claims older than this belong to a killed process. */
 const TAKEN_MS = 5 * MINUTE
 
-/** Reserves the bytes of a file in its sender's daily quota. */
+/** Inserts an upload in parts, which reserves the file's bytes in the sender's daily quota. Throws above the quota. */
 export async function insertPart(
   db: Database,
   part: { id: string; userId: number; bytes: number },
@@ -24,7 +24,7 @@ export async function insertPart(
   })
 }
 
-/** Finds an unfinished upload of this member. */
+/** Finds an upload in parts of this member, finished or not. */
 export async function findPart(db: Queryable, userId: number, id: string) {
   const [part] = await db
     .select()
@@ -33,7 +33,10 @@ export async function findPart(db: Queryable, userId: number, id: string) {
   return part
 }
 
-/** Claims an unfinished upload for processing. Returns false if another process holds the claim. */
+/**
+ * Claims an unfinished upload for processing. Returns false if the upload is finished or another request claimed it
+ * less than TAKEN_MS ago.
+ */
 export async function claimPart(db: Database, id: string, now: Date): Promise<boolean> {
   const left = or(isNull(uploadParts.takenAt), lt(uploadParts.takenAt, new Date(now.getTime() - TAKEN_MS)))
   const { rowCount } = await db

@@ -25,13 +25,15 @@ interface Deps {
   drafts: Drafts
 }
 
-/** Pictures in memory concurrently, of at most 10 MB each; the others wait on the disk. */
+/**
+ * Maximum number of picture files in memory at the same time, each of at most 10 MB; further files wait on the disk.
+ */
 const READ_AT_A_TIME = 22
 const DRAWN_AT_A_TIME = 2
-/** Enough for each signature that is checked. */
+/** Bytes read from the start of a file: enough for every signature that is checked. */
 const HEAD_BYTES = 4100
 const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/webm'])
-/** Unsupported video and audio formats. */
+/** Any video or audio type; those not in VIDEOS are unsupported. */
 const OTHER_MEDIA = /^(video|audio)\/|^application\/(ogg|mp4)/
 
 class TooLarge extends Error {
@@ -39,8 +41,9 @@ class TooLarge extends Error {
 }
 
 /**
- * Checks complete files by their content alone and re-encodes them: two pictures and one video concurrently,
- * pictures of one account sequentially. Returns the path under which the result is served.
+ * Creates a function that checks a complete file by its content alone, re-encodes a picture or remuxes a video, and
+ * returns the URL path of the result. Two pictures and one video are processed concurrently, the pictures of one
+ * account sequentially.
  */
 export function createProcessor({ db, store, drafts }: Deps) {
   const read = createLimiter({ width: READ_AT_A_TIME, inOrder: true })
@@ -59,7 +62,7 @@ export function createProcessor({ db, store, drafts }: Deps) {
     const { path, userId, scene, part } = arrived
     if ((await stat(path)).size > IMAGE_LIMIT) throw new TooLarge()
     const drawn = await read(() => redrawFile(arrived), { caller: String(userId) })
-    // An avatar is shown with all texts of its member and is not reviewed before.
+    // An avatar appears with all texts of its member, and no moderator reviews it first.
     if (scene === 'avatar' && drawn.hasQr) refuse('qr_avatar')
     return storePicture({ db, store }, { userId, scene, part, now }, drawn)
   }

@@ -26,7 +26,7 @@ describe('QR code detection', () => {
     expect((await redrawBytes(sent)).hasQr).toBe(true)
   })
 
-  test('ignores pictures without a code', async () => {
+  test('reports no code in a picture without one', async () => {
     expect((await redrawBytes(await createNoise(800, 1060).jpeg().toBuffer())).hasQr).toBe(false)
   })
 
@@ -71,7 +71,7 @@ describe('QR code detection', () => {
     expect((await redrawBytes(await createNoise(300, 300).jpeg().toBuffer(), 'avatar')).hasQr).toBe(false)
   })
 
-  test('reports a code if detection fails', async () => {
+  test('reports a code if the detection fails', async () => {
     const broken = { data: new Uint8Array(3), width: 1e9, height: 1e9 }
     expect(await hasQrCode(broken)).toBe(true)
   })

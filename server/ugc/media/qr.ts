@@ -10,7 +10,8 @@ export interface Pixels {
 const QR_THREAD_LIMITS = { heapMb: 64, limitMs: 10_000 }
 
 /**
- * Checks whether any frame contains a QR code. Returns true if detection fails, so that moderators check the picture.
+ * Checks whether any frame contains a QR code. Returns true if the detection fails, so that the picture is reviewed, or
+ * rejected as an avatar.
  */
 export async function hasQrCode(pixels: Pixels): Promise<boolean> {
   return runInThread<boolean>(resolveThreadModule('qr'), pixels, {

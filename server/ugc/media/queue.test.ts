@@ -32,13 +32,13 @@ const sendPictureAs = (who: Browser) => sendPicture(site, who, Buffer.from('x'))
 const formatCookie = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
 const AT_ONCE = { status: 400, msg: '同时上传的文件太多，请等前面的传完再上传', data: null }
 
-/** Finishes each drawing until all uploads have responses. */
+/** Lets each re-encoding finish until all uploads have responses. */
 const finishAll = <T>(sent: Promise<T>[]): Promise<T[]> => {
   const finishing = setInterval(() => drawing.finish.shift()?.(), 5)
   return Promise.all(sent).finally(() => clearInterval(finishing))
 }
 
-test('draws two of 25 pictures at a time and rejects none', async () => {
+test('re-encodes two of 25 pictures at a time and rejects none', async () => {
   const members = await Promise.all(Array.from({ length: 13 }, () => createMember(site, createPhone())))
   const statuses = (await finishAll([...members, ...members.slice(1)].map(sendPictureAs))).map(
     ({ json }) => json().status,
@@ -47,7 +47,7 @@ test('draws two of 25 pictures at a time and rejects none', async () => {
   expect(drawing.most).toBe(2)
 })
 
-test('draws the pictures of one member sequentially', async () => {
+test('re-encodes the pictures of one member sequentially', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   const sent = [sendPictureAs(ming), sendPictureAs(ming), sendPictureAs(hong)]
   await expect.poll(() => drawing.now).toBe(2)
@@ -57,14 +57,14 @@ test('draws the pictures of one member sequentially', async () => {
   await finishAll(sent)
 })
 
-/** Starts four uploads of a member, one of which is being drawn. */
+/** Starts four uploads of a member and waits until one of them is being re-encoded. */
 async function startFour(who: Browser) {
   const sent = Array.from({ length: 4 }, () => sendPictureAs(who))
   await expect.poll(() => drawing.now).toBe(1)
   return sent
 }
 
-test('rejects the fifth upload of a member until another is done', async () => {
+test('rejects a member’s fifth concurrent upload until the first four are done', async () => {
   const ming = await createMember(site)
   const first = await startFour(ming)
   expect((await sendPictureAs(ming)).json()).toEqual(AT_ONCE)
@@ -72,7 +72,7 @@ test('rejects the fifth upload of a member until another is done', async () => {
   expect((await finishAll([sendPictureAs(ming)]))[0]?.json().status).toBe(200)
 })
 
-test('rejects the fifth upload of a member before its body is read', async () => {
+test('rejects a member’s fifth concurrent upload before reading its body', async () => {
   const ming = await createMember(site)
   const first = await startFour(ming)
   const headers = {
@@ -86,7 +86,7 @@ test('rejects the fifth upload of a member before its body is read', async () =>
   await finishAll(first)
 })
 
-test('frees the upload of a client that disconnects', async () => {
+test('accepts a new upload after the clients of four unfinished ones disconnect', async () => {
   const ming = await createMember(site)
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo

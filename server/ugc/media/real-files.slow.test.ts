@@ -34,7 +34,7 @@ describe('real pictures', () => {
     [1080, 20_000, 885, 16_383],
     [16_000, 2400, 2048, 307],
     [4000, 6000, 2048, 3072],
-  ])('stores %i by %i pixels as %i by %i', async (width, height, storedWidth, storedHeight) => {
+  ])('stores a picture of %i by %i pixels as %i by %i', async (width, height, storedWidth, storedHeight) => {
     const picture = await redrawPicture(await inspectPicture(await screenshot(width, height), 'forum'))
     expect(picture).toMatchObject({ width: storedWidth, height: storedHeight })
     const [narrow] = picture.drawn
@@ -57,7 +57,7 @@ describe('real pictures', () => {
       () => animation(60, 3).withMetadata({ orientation: 6 }).webp({ loop: 0 }).toBuffer(),
       'turned_animation',
     ],
-  ])('rejects %s with its reason', async (_what, made, code) => {
+  ])('rejects %s with a specific error code', async (_what, made, code) => {
     await expect(inspectPicture(await made(), 'forum')).rejects.toMatchObject({ code })
   })
 })
@@ -76,7 +76,7 @@ describe.skipIf(!hasFfmpeg)('real videos (needs ffmpeg)', () => {
     ['1180x2556', 1180, 2556],
     ['1320x2868', 1320, 2868],
     ['1920x1080', 1920, 1080],
-  ])('stores %s pixels', async (size, width, height) => {
+  ])('remuxes a video of %s pixels', async (size, width, height) => {
     const to = join(folder, 'to')
     expect(await remux({ from: await encode(size, 'yuv420p'), to })).toMatchObject({ width, height })
     expect((await readFile(to)).length).toBeGreaterThan(1000)
@@ -88,7 +88,7 @@ describe.skipIf(!hasFfmpeg)('real videos (needs ffmpeg)', () => {
     ['320x240', 'yuv420p10le', 'video_profile'],
     ['2560x1440', 'yuv420p', 'video_too_big'],
     ['3840x1200', 'yuv420p', 'video_too_big'],
-  ])('rejects %s pixels in %s: %s', async (size, pixels, code) => {
+  ])('rejects a video of %s pixels in pixel format %s with code %s', async (size, pixels, code) => {
     await expect(remux({ from: await encode(size, pixels), to: join(folder, 'to') })).rejects.toMatchObject({ code })
   })
 })

@@ -19,7 +19,7 @@ import {
 import { stat } from 'node:fs/promises'
 import { refuse } from '#contract/refusals.ts'
 
-/** Result of remuxing: only the video and audio tracks. */
+/** The remuxed file, which contains only the video and audio tracks. */
 export interface RemuxResult {
   extension: 'mp4' | 'webm'
   bytes: number
@@ -31,20 +31,20 @@ export interface RemuxResult {
 const SECONDS = 300
 /** Pixels of the shorter side: a recording of the widest phone screen (iPhone 16 Pro Max: 1320 by 2868). */
 const SHORT_SIDE = 1320
-/** H.264 codes blocks of 16 pixels; players crop the rest. */
+/** The same limit for the coded size: H.264 codes in blocks of 16 pixels, and players crop the excess. */
 const SHORT_SIDE_CODED = 1328
 const PIXELS = 1328 * 2880
-/** H.264 profiles with 8 bits and 4:2:0: Baseline, Main, Extended, High. Firefox and iOS do not play the others. */
+/** H.264 profiles with 8 bits and 4:2:0: Baseline, Main, Extended, High. Firefox and iOS do not play other profiles. */
 const AVC_PROFILES = /^avc[13]\.(?:42|4d|58|64)/i
 const VIDEO_CODECS = ['avc', 'vp8', 'vp9', 'av1']
 const AUDIO_CODECS = ['aac', 'mp3', 'opus', 'vorbis']
-/** Limit per track: five minutes at more than 240 frames per second. */
+/** Limit of packets per track: enough for five minutes at 240 frames per second. */
 const PACKETS = 80_000
 const CACHED_BYTES = 4 * 1024 * 1024
 
 /**
  * Copies the video and audio packets of the file at `from` into a new file at `to`, in order and not re-encoded: MP4
- * for MP4 and QuickTime, WebM for WebM. Drops all other data, such as the location. Throws for other files and for
+ * for MP4 and QuickTime, WebM for WebM. Drops all other data, such as the GPS position. Throws for other files and for
  * videos that browsers cannot play.
  */
 export async function remuxVideo(from: string, to: string): Promise<RemuxResult> {
@@ -72,7 +72,7 @@ async function checkPlayable(video: InputVideoTrack, audio: InputAudioTrack | nu
   const coded = [await video.getCodedWidth(), await video.getCodedHeight()]
   if (shown[0]! * shown[1]! > PIXELS || coded[0]! * coded[1]! > PIXELS) refuse('video_too_big')
   if (Math.min(...shown) > SHORT_SIDE || Math.min(...coded) > SHORT_SIDE_CODED) refuse('video_too_big')
-  // Fast check of the declared duration; counting the packets later decides.
+  // Fast check of the declared duration; the timestamps and the number of the packets decide later.
   const declared = await video.getDurationFromMetadata()
   if (declared !== null && declared > SECONDS) refuse('video_too_long')
 }

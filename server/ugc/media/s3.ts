@@ -33,7 +33,10 @@ interface S3Request {
 /** SHA-256 of the empty body. */
 const EMPTY_HASH = createHash('sha256').digest('hex')
 const RESPONSE_TIMEOUT_MS = 10_000
-/** Timeout for requests with a body: a video must be sent before the response starts. */
+/**
+ * Time for reading a response body. Also the time until the response to a request with a body, which must be sent
+ * first.
+ */
 const TAKEN_MS = 120_000
 const AT_A_TIME = 8
 const NAMES_AT_A_TIME = 1000
@@ -58,7 +61,10 @@ function createBucketClient(settings: S3Settings) {
     })
   }
 
-  /** Reads the whole response, which frees its connection. Returns null for a missing file. */
+  /**
+   * Reads the whole response, which frees its connection. Returns null for status 404 and throws StoreError for other
+   * error statuses.
+   */
   async function readResponse(response: Promise<Dispatcher.ResponseData>) {
     const { statusCode, headers, body } = await response
     const text = await body.text()
@@ -72,7 +78,7 @@ function createBucketClient(settings: S3Settings) {
     if (!(await readResponse(sendSigned('PUT', name, { headers, body })))) throw new StoreError('没有这个存储桶')
   }
 
-  /** Uploads the file at `path`. Reads it twice, because the signature needs its hash before the body is sent. */
+  /** Uploads the file at `path`. Reads the file twice, because the signature needs its hash before the body is sent. */
   async function putFile(name: string, path: string): Promise<void> {
     const { size } = await stat(path)
     if (size > MOST_BYTES) throw new StoreError('文件超过存储桶一次能收的 5 GB')
@@ -81,7 +87,7 @@ function createBucketClient(settings: S3Settings) {
     await putObject(name, createReadStream(path), size, hash.digest('hex'))
   }
 
-  /** Lists the names of a bucket in pages of at most `size`. */
+  /** Yields the names in the bucket that start with `prefix`, in pages of at most `size`. */
   async function* listNames(size: number, prefix = ''): AsyncGenerator<string[]> {
     let after: string | undefined = ''
     while (after !== undefined) {

@@ -9,7 +9,10 @@ import type { Store } from './store.ts'
 
 /** Prevents an upload from running scripts in any case. */
 const UPLOAD_CSP = "default-src 'none'; sandbox"
-/** The content of a name never changes, but removed media must leave shared caches within a minute. */
+/**
+ * The content under a name never changes, so browsers cache it for a year. Removed media must leave shared caches
+ * within a minute.
+ */
 const PUBLIC_CACHE = 'public, max-age=31536000, s-maxage=60, immutable'
 /** Cache-Control of withheld media. */
 const NO_CACHE = 'private, no-store'

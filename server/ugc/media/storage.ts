@@ -4,7 +4,7 @@ import { type Drafts, createDrafts } from './drafts.ts'
 import type { BucketFolder, S3Settings } from './s3.ts'
 import type { Store } from './store.ts'
 
-/** Storage for finished uploads and for unfinished ones. */
+/** `store` contains finished uploads, `drafts` the files that are received or processed. */
 export interface UploadStorage {
   store: Store
   drafts: Drafts

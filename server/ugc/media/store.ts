@@ -11,22 +11,22 @@ export interface FileRead {
   body: Readable
 }
 
-/** Storage of uploads. Names are generated, never from a request. Writes are atomic. */
+/** Storage of uploads. The server generates the file names. Writes are atomic. */
 export interface Store {
   /** Location as shown to operators. */
   readonly place: string
   put(name: string, bytes: Buffer): Promise<void>
   /** Moves the local file at `path` into the store. */
   take(name: string, path: string): Promise<void>
-  /** `range`: a `Range` header with one byte range; others are ignored. Returns null for a missing file. */
+  /** `range`: a `Range` header with one byte range; any other value is ignored. Returns null for a missing file. */
   read(name: string, range?: string): Promise<FileRead | null>
   /** Removes as many files as possible, then throws if any failed. */
   remove(names: readonly string[]): Promise<void>
-  /** Lists all own files in batches of `size`. */
+  /** Yields the names of all upload files in batches of at most `size`. Other files are ignored. */
   names(size: number): AsyncGenerator<string[]>
-  /** Returns the files last written more than `age` ms ago. */
+  /** Returns those of `names` that were last written more than `age` ms ago. */
   olderThan(age: number, names: readonly string[]): Promise<string[]>
-  /** Bytes free. */
+  /** Returns the free bytes; a bucket has no limit. */
   free(): Promise<number>
 }
 

@@ -17,15 +17,15 @@ export const resolveThreadModule = (name: string): URL =>
   new URL(`./${name}.worker${extname(import.meta.filename)}`, import.meta.url)
 
 /**
- * Runs `work` in a separate thread and returns its only message. Memory and time limits end endless work without
- * blocking other requests. Throws ThreadLostError.
+ * Runs `work` in a separate thread and returns its only message. The limits of memory and time end endless work, which
+ * never blocks other requests. Throws ThreadLostError if the thread ends without a message.
  */
 export async function runInThread<Result>(module: URL, work: unknown, terms: ThreadLimits): Promise<Result> {
   const { heapMb, limitMs, transfer = [] } = terms
   const thread = new Worker(module, {
     workerData: work,
     transferList: transfer,
-    // Same size of the young heap as in the main process (docs/decisions/014-small-process.md).
+    // Same young-generation size as in the main process (docs/decisions/014-small-process.md).
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 12 },
   })
   const late = setTimeout(() => void thread.terminate(), limitMs)

@@ -7,17 +7,17 @@ import { toNetwork } from '#server/infra/http/network.ts'
 import type { Drafts } from './drafts.ts'
 import { requireFreeSpace } from './uploads.ts'
 
-/** Bodies of uploads that a process receives concurrently (docs/rules/security.md#uploads). */
+/** Maximum number of upload bodies that a process receives concurrently (docs/rules/security.md#uploads). */
 const TRANSFERS = 240
 const TRANSFERS_OF_A_NETWORK = 60
-/** Uploads of one account that are received or wait to be processed. */
+/** Most uploads of one account that are being received or processed. */
 const UPLOADS_OF_AN_ACCOUNT = 4
 
 /** Creates the limits of concurrent uploads of a process: of bodies per network and in all, of uploads per account. */
 export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
   const transfers = createLimiter({ most: TRANSFERS, each: TRANSFERS_OF_A_NETWORK })
   return {
-    /** `onRequest` hook: rejects with 503 before the call is counted. Throws Busy. */
+    /** Fastify `onRequest` hook. Throws BusyError (503) above the limits, before the rate limit counts the call. */
     async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await requireFreeSpace(drafts)
       const received = Promise.race([once(request.raw, 'close'), finished(reply.raw)])
@@ -29,7 +29,7 @@ export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
         transfers(runTransfer, { caller: toNetwork(request.ip) }).catch(reject)
       })
     },
-    /** Runs an upload of an account. Throws a refusal where the account has too many. */
+    /** Runs an upload of an account. Throws a refusal if the account already has too many. */
     ofAccount: createLimiter({ each: UPLOADS_OF_AN_ACCOUNT, refuseMore: () => refuse('uploads_at_once') }),
   }
 }

@@ -19,7 +19,7 @@ export interface Deps {
 
 export type TusRequest = FastifyRequest<{ Params: { id?: string } }>
 
-/** Handles a member's tus request. Rethrows errors outside the protocol. */
+/** Creates the handler of a member's tus requests. It rethrows errors that are not part of the tus protocol. */
 export function createTusHandler(deps: Deps): (request: TusRequest, userId: number) => Promise<Response> {
   const locker = new MemoryLocker()
   return async (request, userId) => {

@@ -40,7 +40,7 @@ export async function registerResumableRoutes(site: RouteContext & Deps, limits:
   async function answer(request: TusRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store')
     const session = await readSession(request, reply, site.findMember)
-    // Creating a file counts as an upload, each part as a write.
+    // The rate limits count the creation of a file as an upload and any other request as a write.
     const counted: Endpoint = request.method === 'POST' ? upload : { ...upload, limit: 'writes' }
     await site.counter.count(request, counted, session)
     const { id: userId } = requireMember(session)

@@ -70,7 +70,7 @@ export async function storeVideo(
 
 type UploadFields = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'createdAt'>
 
-/** Inserts the row of stored files. If it throws, the clean-up job removes the files without a row. */
+/** Inserts the upload row of files that are already in the store. If it throws, the clean-up job removes the files. */
 async function insertUpload(
   db: Database,
   { userId, scene, part, now }: UploadOwner,
@@ -79,7 +79,7 @@ async function insertUpload(
   await runTransaction(db, async (tx) => {
     await lockUserShared(tx, userId)
     await lockUploadDay(tx, userId)
-    // The finished upload replaces its part in the daily quota.
+    // Finish the upload in parts first: from then on only its resulting file counts towards the daily quota.
     if (part !== undefined) await finishPart(tx, part, facts.name)
     await checkUploadQuota(tx, userId, facts.bytes, now)
     await tx.insert(uploads).values({ ...facts, userId, scene, createdAt: now })
@@ -87,14 +87,14 @@ async function insertUpload(
   return toUploadPath(facts.name)
 }
 
-/** Errors of a disk that other processes filled in the meantime. */
+/** Error codes of a write to a full disk. */
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Returns the error to throw if a write failed because the uploads disk is full; otherwise undefined. */
 export const findFullError = (error: unknown): DiskFullError | undefined =>
   NO_ROOM.has(getErrorCode(error)) ? new DiskFullError('the disk of uploads is full') : undefined
 
-/** Throws Full if less than 1 GB is free. */
+/** Throws DiskFullError if less than 1 GB is free. */
 export async function requireFreeSpace(place: Pick<Store, 'free'>): Promise<void> {
   if ((await place.free()) < DISK_FLOOR) throw new DiskFullError('the disk of uploads is full: less than 1 GB is free')
 }
@@ -114,7 +114,10 @@ export async function findUploadByFile(
   return upload ?? null
 }
 
-/** Deletes uploads unused for a day, unfinished uploads of that age, and older files without a row. */
+/**
+ * Deletes uploads unused for a day, and uploads in parts, temporary files and files without a row that are older than a
+ * day. Throws at the end if a step failed.
+ */
 export async function cleanUpUploads(db: Database, { store, drafts }: UploadStorage, now: Date): Promise<void> {
   const results = await Promise.allSettled([
     deleteUnusedUploads(db, store, now),
@@ -134,7 +137,7 @@ async function deleteUnusedUploads(db: Database, store: Store, now: Date): Promi
   await store.remove(deleted.flatMap(({ name }) => listUploadFiles(name)))
 }
 
-/** Removes files without a row. */
+/** Removes day-old files without a row. Skips a batch in which most files have none (MOST_STRAYS). */
 async function deleteStrayFiles(db: Database, store: Store): Promise<void> {
   const failures: unknown[] = []
   for await (const names of store.names(NAMES_AT_A_TIME)) {
@@ -151,7 +154,7 @@ async function deleteStrayFiles(db: Database, store: Store): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'stray files could not be removed')
 }
 
-/** Returns the files without a row; drafts never have one. */
+/** Returns the files without a row. Temporary files never have one. */
 async function listUnknownFiles(db: Queryable, files: readonly string[]): Promise<string[]> {
   const names = new Set(files.map(parseUploadFile).filter((name) => name !== null))
   const rows = await db

@@ -21,7 +21,7 @@ async function remuxBytes(bytes: Buffer, run = remuxVideo) {
 const remuxInThread = (from: string, to: string) => remux({ from, to })
 
 describe('remux', () => {
-  test('returns the result of a thread', async () => {
+  test('returns the same result from a worker thread', async () => {
     const sent = await createVideo({ sound: 'aac' })
     expect((await remuxBytes(sent, remuxInThread)).facts).toEqual((await remuxBytes(sent)).facts)
   })
@@ -35,7 +35,7 @@ describe('remux', () => {
     ['WebM with VP8', { container: 'webm', codec: 'vp8', sound: 'opus' }, 'webm', 'vp8', 'opus'],
     ['WebM with VP9', { container: 'webm', codec: 'vp9' }, 'webm', 'vp9', null],
     ['WebM with AV1', { container: 'webm', codec: 'av1' }, 'webm', 'av1', null],
-  ] as const)('converts %s', async (_what, wishes, extension, codec, sound) => {
+  ] as const)('remuxes %s', async (_what, wishes, extension, codec, sound) => {
     const { facts, bytes } = await remuxBytes(await createVideo({ ...wishes, seconds: 2 }))
     expect(facts).toEqual({ extension, bytes: bytes.length, width: 64, height: 48 })
     const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
@@ -46,7 +46,7 @@ describe('remux', () => {
     expect(await input.computeDuration()).toBeGreaterThan(1.7)
   })
 
-  test('strips metadata and appended data and moves the index first', async () => {
+  test('strips metadata and appended data and moves the index to the start', async () => {
     const place = { title: 'SECRET-MARK', raw: { '©xyz': '+39.9042+116.4074/' } }
     const sent = Buffer.concat([
       await createVideo({ container: 'mov', tags: place }),
@@ -58,7 +58,7 @@ describe('remux', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   })
 
-  test('swaps width and height of a rotated video', async () => {
+  test('swaps width and height of a video rotated by 90 degrees', async () => {
     const { facts } = await remuxBytes(await createVideo({ rotation: 90 }))
     expect(facts).toMatchObject({ width: 48, height: 64 })
   })
@@ -66,11 +66,11 @@ describe('remux', () => {
   test.each([
     [1920, 1080],
     [1080, 1920],
-  ])('accepts %i by %i pixels', async (width, height) => {
+  ])('accepts a video of %i by %i pixels', async (width, height) => {
     expect((await remuxBytes(await createVideo({ width, height }))).facts).toMatchObject({ width, height })
   })
 
-  test('accepts five minutes', async () => {
+  test('accepts a video of five minutes', async () => {
     expect((await remuxBytes(await createVideo({ seconds: 300, rate: 1 }))).facts.extension).toBe('mp4')
   })
 })
@@ -100,12 +100,12 @@ describe('remux of unsupported files', () => {
     ['a shorter side of 1321 pixels', () => createVideo({ width: 1400, height: 1321 }), 'video_too_big'],
     ['a longer side of 2900 pixels', () => createVideo({ width: 1320, height: 2900 }), 'video_too_big'],
     ['301 seconds', () => createVideo({ seconds: 301, rate: 1 }), 'video_too_long'],
-  ])('rejects %s', async (_what, made, code) => {
+  ])('rejects an unsupported file: %s', async (_what, made, code) => {
     await expect(remuxBytes(await made())).rejects.toMatchObject({ code })
   })
 })
 
-describe('remux of other invalid files', () => {
+describe('remux of invalid files in a worker thread', () => {
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     [
       '301 seconds, in fragments',
@@ -133,7 +133,7 @@ describe('remux of other invalid files', () => {
       async () => overwriteNumbers(await createVideo(), 'stts', 4, 1, 5, ENDLESS),
       'video_too_long',
     ],
-  ])('rejects %s', async (_what, made, code) => {
+  ])('rejects a file without blocking the event loop: %s', async (_what, made, code) => {
     const bytes = await made()
     const turns = setInterval(() => turned++, 20)
     let turned = 0

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('video uploads', () => {
-  test('stores under a generated name and serves by range', async () => {
+  test('stores a video under a generated name and serves byte ranges of it', async () => {
     const ming = await createMember(site)
     const { status, data } = (await sendPicture(site, ming, await createVideo({ container: 'mov' }), forum)).json()
     expect(status).toBe(200)
@@ -56,7 +56,7 @@ describe('video uploads', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  test('stores WebM as WebM', async () => {
+  test('stores a WebM video as WebM', async () => {
     const sent = await createVideo({ container: 'webm', codec: 'vp9' })
     const { data } = (await sendPicture(site, await createMember(site), sent, { scene: null })).json()
     expect((await site.app.inject({ url: data.path })).headers['content-type']).toBe('video/webm')
@@ -67,7 +67,7 @@ describe('video uploads', () => {
     ['AVI', () => Buffer.from(`RIFF\0\0\0\0AVI LIST${'\0'.repeat(60)}`, 'latin1'), '只支持 MP4'],
     ['HEVC', () => createVideo({ codec: 'hevc' }), 'HEVC'],
     ['301 seconds', () => createVideo({ seconds: 301, rate: 1 }), '5分钟'],
-  ])('rejects %s and leaves no files', async (_what, made, words) => {
+  ])('rejects a file (%s) and leaves no files', async (_what, made, words) => {
     const answer = (await sendPicture(site, await createMember(site), await made(), { ...forum, name: 'a.mp4' })).json()
     expect([answer.status, answer.msg]).toEqual([400, expect.stringContaining(words)])
     expect([await listDrafts(), await site.db.$count(uploads)]).toEqual([[], 0])
@@ -78,12 +78,12 @@ describe('video uploads', () => {
     expect(msg).toBe('只支持 JPG、PNG、WebP、GIF 图片')
   })
 
-  test('rejects more than 80,000 frames', async () => {
+  test('rejects a video of more than 80,000 frames', async () => {
     const sent = await createVideo({ seconds: 100, rate: 801, weight: 1 })
     expect((await sendPicture(site, await createMember(site), sent, forum)).json().msg).toBe('视频不能超过5分钟')
   })
 
-  test('aborts after more than 100 MB', async () => {
+  test('rejects an upload of more than 100 MB and leaves no files', async () => {
     const answer = await sendPicture(site, await createMember(site), Buffer.alloc(VIDEO_LIMIT + 1), forum)
     expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
     expect(await listDrafts()).toEqual([])
@@ -187,7 +187,7 @@ describe('resumable uploads', () => {
     expect(await site.db.$count(uploads)).toBe(1)
   })
 
-  test('applies the same checks and removes rejected drafts', async () => {
+  test('rejects an HEVC video sent in parts and deletes the received bytes', async () => {
     const ming = await createMember(site)
     const sent = await createVideo({ codec: 'hevc' })
     const url = await beginUpload(ming, sent.length)
@@ -196,7 +196,7 @@ describe('resumable uploads', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  test('returns 404 to other members and 401 without session', async () => {
+  test('returns 404 for an upload of another member and 401 without a session', async () => {
     const ming = await createMember(site)
     const hong = await createMember(site, '13900139000')
     const url = await beginUpload(ming, 10)
@@ -223,7 +223,7 @@ describe('resumable uploads', () => {
     ['?x=%2FID', (url) => `?x=%2F${parseUploadId(url)}`],
     ['#/ID', (url) => `#/${parseUploadId(url)}`],
   ])('URL with suffix %s', (_what, behind) => {
-    // Expected status and expected offset of the member's own file.
+    // Columns: method, headers, expected status, expected offset of the member's own file.
     test.each<[Method, Headers, number, string | undefined]>([
       ['HEAD', {}, 200, '2'],
       ['PATCH', { 'upload-offset': '2', 'content-type': 'application/offset+octet-stream' }, 204, '4'],
@@ -231,7 +231,7 @@ describe('resumable uploads', () => {
       ['POST', { 'upload-length': '9' }, 404, '2'],
       ['OPTIONS', {}, 404, '2'],
       ['GET', {}, 404, '2'],
-    ])('addresses the file by its path for %s', async (method, headers, status, mine) => {
+    ])('reads the file id of a %s request from the path only', async (method, headers, status, mine) => {
       const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
       const [own, other] = [await beginUpload(ming, 10), await beginUpload(hong, 10)]
       await createTusClient(ming).part(own, 0, Buffer.from('MI'))
@@ -257,13 +257,13 @@ describe('resumable uploads', () => {
     ['no length', {}, 400],
     ['a deferred length', { 'upload-defer-length': '1' }, 501],
     ['another protocol', { 'upload-length': '9', 'tus-resumable': '0.1' }, 400],
-  ])('rejects %s', async (_what, headers, status) => {
+  ])('rejects a new upload with %s', async (_what, headers, status) => {
     const ming = await createMember(site)
     expect((await createTusClient(ming).call('POST', RESUMABLE_PATH, headers)).statusCode).toBe(status)
     expect([await site.db.$count(uploadParts), await listDrafts()]).toEqual([0, []])
   })
 
-  test('rejects bytes beyond the declared size or offset', async () => {
+  test('rejects bytes beyond the declared size or at a wrong offset', async () => {
     const ming = await createMember(site)
     const url = await beginUpload(ming, 10)
     expect((await createTusClient(ming).part(url, 0, Buffer.alloc(11))).statusCode).toBe(413)
@@ -279,7 +279,7 @@ describe('resumable uploads', () => {
     },
   )
 
-  test('aborts an upload and counts its bytes towards the quota', async () => {
+  test('counts the declared bytes of an aborted upload towards the daily quota', async () => {
     const ming = await createMember(site)
     const url = await beginUpload(ming, 50 * 1024 * 1024)
     expect((await createTusClient(ming).call('DELETE', url)).statusCode).toBe(204)
@@ -290,7 +290,7 @@ describe('resumable uploads', () => {
     expect((await sendPicture(site, ming, await createVideo(), forum)).json().msg).toBe(TOO_MUCH)
   })
 
-  test('limits ten concurrent uploads to the daily quota', async () => {
+  test('accepts only those of ten concurrent uploads that fit into the daily quota', async () => {
     const ming = await createMember(site)
     const answers = await Promise.all(Array.from({ length: 10 }, () => createTusClient(ming).begin(90 * 1024 * 1024)))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
@@ -298,7 +298,7 @@ describe('resumable uploads', () => {
     expect(rows[0]?.sum).toBe(450 * 1024 * 1024)
   })
 
-  test('deletes unfinished uploads and stray drafts after a day', async () => {
+  test('deletes unfinished uploads and stray files in the drafts folder after a day', async () => {
     const ming = await createMember(site)
     const url = await beginUpload(ming, 10)
     const folder = join(site.config.dataDir, 'drafts')
@@ -317,7 +317,7 @@ describe('resumable uploads', () => {
     expect((await createTusClient(ming).call('HEAD', url)).statusCode).toBe(404)
   })
 
-  test('deletes unfinished uploads with the account', async () => {
+  test('deletes the unfinished uploads of a deleted account', async () => {
     const ming = await createMember(site)
     const url = await beginUpload(ming, 10)
     await createTusClient(ming).part(url, 0, Buffer.from('SECRET'))
@@ -327,7 +327,7 @@ describe('resumable uploads', () => {
   })
 })
 
-test('rejects uploads while less than 1 GB is free', async () => {
+test('rejects uploads, whole or in parts, below 1 GB of free space', async () => {
   const ming = await createMember(site)
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from users`)
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)

@@ -26,8 +26,8 @@ export function findAbuse(text: string, allowed: readonly string[] = []): string
 }
 
 /**
- * Finds a pattern in one of the views. Returns the original spelling if the view has one character per letter,
- * otherwise the match.
+ * Finds a pattern in one of the views (readings of the text). Returns the spelling in `letters` if the view has one
+ * character for each letter, otherwise the matched part of the view.
  */
 function findMatch(letters: string, views: readonly string[], pattern: RegExp): string | null {
   for (const view of views) {

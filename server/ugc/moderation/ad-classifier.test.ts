@@ -32,7 +32,8 @@ describe('trained weights', () => {
     '谢谢楼主',
   ])('rate %j below 60 percent', (text) => expect(computeAdPercent(text)).toBeLessThan(60))
 
-  test('returns the heaviest passages', () => expect(findAdPassages(AD_TEXT)).toContain('业的来我这里'))
+  test('findAdPassages returns the passages with the highest weights', () =>
+    expect(findAdPassages(AD_TEXT)).toContain('业的来我这里'))
 })
 
 const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)
@@ -73,9 +74,9 @@ describe('judge for any member', () => {
     '小时候跟爷爷下注猜石头剪刀布',
     '背圆周率给孙子听：一四一五九二六五三五八，背完就开奖了',
     '组选一三五七八九零零二三四',
-  ])('shows %s, also of a newcomer', (text) => expect(judgePost(text, NEWCOMER)).toEqual({ state: 'shown' }))
+  ])('shows %s, even if a newcomer posts it', (text) => expect(judgePost(text, NEWCOMER)).toEqual({ state: 'shown' }))
 
-  test('holds an account within a long story of a newcomer', () => {
+  test('holds a messenger account within a long honest text of a newcomer only', () => {
     const text = `${STORY}微信 lucky8866 备注双色球。${STORY}`
     expect(computeAdPercent(text)).toBeLessThan(POLICY.honestBelow)
     expect(getWhy(judgePost(text, NEWCOMER))).toMatch(/^像联系方式.*lucky8866/)
@@ -93,7 +94,7 @@ describe('judge with the classifier', () => {
     expect(judgePost(AD_TEXT, SETTLED, UNREAD)).toEqual({ state: 'shown' })
   })
 
-  test('holds an honest text with a word of the operators', () => {
+  test('holds an honest text with a word that operators added', () => {
     expect(judgePost(HONEST_TEXT)).toEqual({ state: 'shown' })
     const operators = { ...SETTLED, words: ['停电'] }
     expect(
@@ -106,7 +107,7 @@ describe('judge with the classifier', () => {
     expect(judgePost(`${HONEST_TEXT}，贱人`).state).toBe('held')
   })
 
-  test('holds from the percentage set by operators', () => {
+  test('holds texts from the advertisement percentage that operators set', () => {
     const percent = computeAdPercent(AD_TEXT)
     expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent })).state).toBe('held')
     expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent + 1 }))).toEqual({ state: 'shown' })

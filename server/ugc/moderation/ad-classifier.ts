@@ -5,7 +5,7 @@ import { normalizeSpoken, normalizeCase } from './normalize.ts'
 import { toDigits } from './numbers.ts'
 
 /*
- * Classifier for advertisements: weights of characters, pairs and triples, trained on texts of both classes
+ * Classifier for advertisements: weights of characters, pairs and triples, trained on advertisements and honest texts
  * (docs/decisions/049-likeness.md).
  */
 
@@ -16,7 +16,7 @@ export const BUCKETS = 2 ** 21
 export type Weights = Int8Array
 export const STEPS = 16
 
-/** Returns the trained weights. Loads them lazily, so that commands without texts do not. */
+/** Returns the trained weights. Reads them at the first call, so that commands that judge no texts do not. */
 export const loadWeights = (): Weights =>
   (unpacked ??= new Int8Array(
     brotliDecompressSync(readFileSync(toProjectUrl('server/ugc/moderation/likeness.bin.br'))),
@@ -49,11 +49,11 @@ function splitPieces(text: string): string[] {
   return pieces
 }
 
-/** Characters per piece. */
+/** Maximum number of characters per piece. */
 const PIECE = 30
 const SENTENCE_PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
 
-/** Returns the passages with the highest weights for an advertisement, heaviest first, as written. */
+/** Returns the passages of a text with the highest weights, highest first, in lower case. At most PASSAGES. */
 export function findAdPassages(text: string): string[] {
   const weights = loadWeights()
   const characters = Array.from(normalizeCase(text))
@@ -78,11 +78,11 @@ export function findAdPassages(text: string): string[] {
 }
 
 const LETTERS = /^\p{L}{2}$/u
-/** Minimum weight of a pair in a passage, in steps; below, the maximum number of passages. */
+/** Minimum weight of a pair of characters in a passage, in units of 1 / STEPS. */
 const MIN_PAIR_WEIGHT = 6
+/** Maximum number of passages. */
 const PASSAGES = 3
 
-/** Sums the weights of the buckets. */
 export function sumWeights(buckets: readonly number[], weights: Weights | Float64Array): number {
   let sum = 0
   for (const bucket of buckets) sum += weights[bucket]!
@@ -117,7 +117,9 @@ const END = '$'
 const NONE = 0
 const getCodePoint = (one: string): number => one.codePointAt(0)!
 
-/** Replaces digits by their count, which distinguishes a ball, an issue, an account and a phone number. */
+/**
+ * Replaces each number by a digit for its length, which distinguishes a ball, an issue, an account and a phone number.
+ */
 const replaceDigits = (text: string): string =>
   text.replace(/\d+/g, ({ length }) => (length < 5 ? String(length) : length < 8 ? '7' : '9'))
 

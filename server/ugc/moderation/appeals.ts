@@ -8,7 +8,8 @@ import { reviews } from './moderation.tables.ts'
 import { getPolicy } from './policy.ts'
 
 /**
- * Records an author's single appeal: the review is pending again, and the text retains its state until the decision.
+ * Records an author's single appeal against a takedown. The review is pending again, and the text retains its state
+ * until the decision. Throws after the first appeal or after `appealDays`.
  */
 export async function createAppeal(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function createAppeal(
   const [again] = await tx
     .update(reviews)
     .set({ state: 'waiting', appeal: words })
-    // Another requested nickname may have a pending review by now.
+    // A later nickname request of the member may have a pending review by now.
     .where(
       and(
         isMine,

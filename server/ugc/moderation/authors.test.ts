@@ -66,7 +66,7 @@ test("lists an author's texts in all states, paginated", async () => {
 })
 
 describe('decideTexts and sweepAuthor', () => {
-  test('takes down several texts with one notification and separate appeals', async () => {
+  test('takes down several texts with one notification, and each can be appealed', async () => {
     const [ming, boss] = [await createMember(site, MING), await createOperator(site)]
     const ids = await publishPosts(ming, '第一条', '加我微信 caipiao888，带您上岸', '第三条')
     const user_id = await findUserId(MING)
@@ -85,14 +85,14 @@ describe('decideTexts and sweepAuthor', () => {
       sql`select id::int as id from reviews where subject_id = ${ids[2]!}`,
     )
     expect((await ming.call(appeal, { id: rows[0]!.id, words: '我没有荐号' })).status).toBe(200)
-    // Pending appeals are decided only in the queue.
+    // A text under appeal is decided only in the review queue.
     expect((await boss.call(decideTexts, { ...act, decision: 'approve' })).msg).toBe('已通过 2 条')
     expect((await boss.call(author, { id: user_id })).data.posts).toEqual({ shown: 2, held: 0, taken_down: 1 })
     expect((await listNotices(ming))[0]?.[1]).toContain('您的其他 1 条内容也已恢复')
     expect((await boss.call(reviews, {})).data.lists).toMatchObject([{ appeal: '我没有荐号' }])
   })
 
-  test('ignores texts of other authors', async () => {
+  test('ignores ids of texts by another author', async () => {
     const [ming, hong, boss] = [
       await createMember(site, MING),
       await createMember(site, '13800138001'),
@@ -112,7 +112,7 @@ describe('decideTexts and sweepAuthor', () => {
     expect(await listNotices(hong)).toEqual([])
   })
 
-  test('takes down all texts of a member, not of operators', async () => {
+  test('takes down all texts of a member, but not those of an operator', async () => {
     const [ming, boss] = [await createMember(site, MING), await createOperator(site, 'administrator', '13600136009')]
     const [first] = await publishPosts(ming, '第一条', '第二条')
     await ming.call(addPostComment, { dynamics_id: first!, content: '自己说一句', mentions: [] })
@@ -128,7 +128,7 @@ describe('decideTexts and sweepAuthor', () => {
     )
   })
 
-  test('takes down 1001 texts with as many statements as three', async () => {
+  test('takes down 1001 texts with few more SQL statements than three', async () => {
     const [ming, hong, boss] = [
       await createMember(site, MING),
       await createMember(site, '13800138001'),
@@ -142,7 +142,7 @@ describe('decideTexts and sweepAuthor', () => {
     await writeMany(1001, shared!)
     expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 500, comment_num: 501 })
     const many = await countStatements(async () => expect(await sweptOf(MING)).toBe('已下架 1001 条'))
-    // More than one batch: each kind needs a second one.
+    // 1001 texts exceed a batch: posts and comments each need a second one.
     expect(many).toBeLessThan(few + 15)
     expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 0, comment_num: 0 })
     expect((await boss.call(author, { id: await findUserId(MING) })).data).toMatchObject({

@@ -24,7 +24,7 @@ import { openReviews } from './submissions.ts'
 
 type TextKind = ParsedInputOf<typeof authorTexts>['kind']
 
-/** Returns the author page of a member. Throws if there is no such account. */
+/** Returns a member's data for the operators' page of an author. Throws if there is no such account. */
 export async function getAuthor(db: Queryable, kinds: ModerationAdapters, id: number, now: Date): Promise<Author> {
   const person = (await findPerson(db, id)) ?? refuse('unknown_author')
   const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
@@ -75,7 +75,8 @@ type DecideTextsInput = ParsedInputOf<typeof decideTexts>
 type OperatorInput<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
 /**
- * Decides several texts of one author. Skips texts already in that state or under appeal. Returns the number decided.
+ * Decides several texts of one author. Skips texts that already have the decided state or are under appeal. Returns the
+ * number decided.
  */
 export async function decideAuthorTexts(
   tx: Tx,
@@ -131,7 +132,7 @@ const STATE_BY_DECISION = { approve: 'shown', take_down: 'taken_down' } as const
   TextState
 >
 
-/** Opens and locks a review for each text whose state the decision changes. */
+/** Opens and locks a review for each text that changes its state by the decision, except texts under appeal. */
 async function openReviewsForTexts(
   tx: Tx,
   { kinds }: Moderation,
@@ -155,7 +156,7 @@ async function openReviewsForTexts(
   return tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
 }
 
-/** Sends the author one notification: about the first text, with the number of the others. */
+/** Sends the author one notification about the first text, with the number of the other texts. */
 async function notifyAuthor(
   tx: Tx,
   { onDecided }: Moderation,

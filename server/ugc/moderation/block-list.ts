@@ -20,8 +20,8 @@ interface WordChangeResult {
 }
 
 /**
- * Adds a word, allows one of the site's words, or reverts such a change. Throws if another operator changed it since
- * (`was`: the state that this operator saw), or if nothing changes.
+ * Adds a word, allows one of the site's words, or reverts such a change. Throws if the state that the operator saw
+ * (`was`) is outdated, or if the word is already added or allowed.
  */
 export async function changeWord(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function changeWord(
 
 const toWordChange = ({ allowed }: { allowed: boolean }): WordChange => (allowed ? 'allowed' : 'held')
 
-/** Returns operators' words in a normalised text and all words that they allow. */
+/** Returns the added words that a normalised text contains, and all words that operators allow. */
 export async function findOwnWords(db: Queryable, folded: string): Promise<{ words: string[]; allowed: string[] }> {
   const { held, allowed } = await listChangedWords(db)
   return { words: held.filter((word) => folded.includes(word)), allowed }

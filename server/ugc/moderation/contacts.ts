@@ -6,7 +6,7 @@ import { findAccount, toDigits, findPhone, removeChineseDigits } from './numbers
 /** Names of messengers in normalised text. */
 const MESSENGER =
   '(?:微信|微号|微x|(?<![a-z])(?:v信|v号|vx|vxin|wx|we?chat|qq|tg|line|signal)|扣扣|抠抠(?!搜)|扣号|企鹅|小企鹅|q号|球球|秋秋|telegram|电报|飞机号|纸飞[机计]|小飞[机计]|蝙蝠|whatsapp|绿泡泡|绿色软件|绿软|绿聊|小绿|绿色的?(?:那个)?(?:软件|图标|聊天)|蓝色的?(?:那个)?小?飞机|企微|易信|陌陌|探探|钉钉|skype|potato|土豆)'
-/** Names of other platforms where an author invites readers to find or follow them. */
+/** Names of other platforms on which authors invite readers to find or follow them. */
 const OTHER_PLATFORM =
   '(?:公[众中]?号|抖音|某音|斗音|(?<![a-z])dy|d音|快手|某手|小红书|小红薯|小地瓜|某书|闲鱼|某鱼|咸鱼|淘宝|某宝|视频号|直播间|微博|围脖|b站|贴吧|知乎|头条|推特|脸书|discord|youtube)'
 const ID = '(?:[a-z][a-z0-9]{0,12}\\d[a-z0-9]*|\\d{5,12}(?![元块万亿期注倍年月日分\\d]))'
@@ -16,7 +16,7 @@ const ID_OF_LETTERS = '[a-z]{2,}[a-z0-9]*\\d[a-z0-9]*'
 /** Profile parts and pages where an author may hide a contact. */
 const PROFILE_PART =
   '(?:主页|头像|签名|个签|简介|介绍(?:页|里|栏)|资料|名片|空间|朋友圈封面|个性标签|背景图?|背景墙|相册|置顶|昵称|网名|名字(?:里|后|前)|用户名|个人页|第一条动态|封面)'
-/** References to a picture of the text itself; harmless texts contain them too. */
+/** References to a picture attached to the text; harmless texts contain them too. */
 const PICTURE = '(?:配图|图[一二三四1-9里中片上]|水印|封面图)'
 const SHOWN_IN_PICTURE = '(?:联系|方式|暗号|入口|惊喜|自取|找到?我|懂|加我|微(?!调|小|弱)|扫)'
 /** Words that indicate a contact in a profile part. */
@@ -97,11 +97,11 @@ const INVITATIONS = [
 /** Union of all invitations, as a fast first check: it needs a tenth of the time for the many texts without one. */
 const ANY_INVITATION = new RegExp(INVITATIONS.map(({ source }) => `(?:${source})`).join('|'), 'u')
 
-/** Account names and number parts that need the original signs to be recognised. */
+/** Account names and number parts that can be recognised only with their signs, so in the text as written. */
 const AS_WRITTEN =
   /(?:^|[^a-z])(?:v|vx|wx|q|qq|tg|skr|skp|skype|line|whats|ins|fb|微|薇|威|卫|扣|飞机|企鹅|裙|群|id)\s*(?:信|号|是|id)*\s*[:：=@＠→\-—]+\s*[a-z0-9_-]{3,}|^薇\s*[:：]|@[a-z][a-z0-9_]{4,}|(?<!im)[a-z]_[a-z0-9_]{0,30}\d(?![\d_]*\.(?:png|jpe?g|csv|xlsx?|pdf))|(?:前面是|前面加|后面接|后面加|后面是|再接|接着是|倒着|反过来)[^\n]{0,6}\d{3,}|(?:浏览器|地址栏)[^\n]{0,4}(?:输入|输|打(?!开))[^\n]{0,3}[a-z0-9]{3,}/u
 
-/** Parts of a phone number, each with its position. */
+/** A phone number given in parts with their positions, such as 前三位138，尾号8000. */
 const NUMBER_PARTS =
   /(?:开头|打头|前[三四几]位?|中间(?:四位)?|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}[^\n]{1,12}(?:中间|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}|\d{3,4}(?:开头|打头)[^\n]{1,12}\d{4}|1[3-9]\d[*x×＊·.…-]{2,}\d{4}[^\n]{0,6}(?:中间|星号|打码|隐藏|遮住|挡住)[^\n]{0,6}\d{4}|(?:尾号|尾数)[^\n\d]{0,4}\d{3,4}[^\n]{0,8}(?:前面|开头|打头|前[三四七几]位?|其余|剩下|中间)[^\n\d]{0,4}\d{3,}/u
 
@@ -109,7 +109,7 @@ const NUMBER_PARTS =
 const TOP_LEVEL_DOMAINS =
   'com|cn|net|org|cc|top|vip|xyz|me|info|club|site|shop|app|io|tv|tk|link|ly|win|bet|live|co|ru|pw|fun|ltd|online|store|tech|wang|gg|biz|im|icu|pro|cyou|work|la|in|hk|tw|life|art|fans|world|red|love|today|рф'
 const DOT = String.raw`\s*(?:[.。．｡·•∙・‧・,，、_﹒]|点|點|丶|dot|d0t|句号|\bdian\b|[\[({（【《<]\s*(?:[.。·•]|dot|点)\s*[\])}）】》>])\s*`
-/** Matches only the end of a host name, so that an endless name needs no more time than a long one. */
+/** Matches only the end of a host name, so that the time does not grow with the length of the name. */
 const LINK = new RegExp(
   [
     String.raw`h\s*[tx*]\s*[tx*]\s*p\s*s?\s*(?:[:：]|冒号)`,
@@ -142,8 +142,8 @@ const LINK = new RegExp(
   'u',
 )
 /**
- * Returns the contact in a text, with a label for operators; null: none. If the text reads honest, invitations without
- * an account count as those of other people, and Chinese digits as other numbers.
+ * Returns the contact in a text, after a description of its kind for operators; null: none. If the text reads honest,
+ * an invitation counts only if it names an account, and digits written in Chinese are ignored.
  */
 export function findContact(text: string, readsHonest = false): string | null {
   const numbers = readsHonest ? removeChineseDigits(text) : text
@@ -184,5 +184,5 @@ export function findContactInName(name: string): string | null {
   return named ? `像联系方式 ${named}` : findContact(name)
 }
 
-/** Replaces Latin look-alikes first, because they imitate known host names. */
+/** Replaces look-alikes of Latin letters first, because spammers write host names with them. */
 const hasLink = (text: string): boolean => LINK.test(toLatin(text))

@@ -19,7 +19,7 @@ export interface DecisionResult extends ReviewedSubject {
   readonly state: TextState
   /** The reason, or the reply to an appeal. */
   readonly words: string
-  /** Review to appeal against; 0: none, because this decision answers an appeal. */
+  /** Id of the review to appeal against; 0: the author cannot appeal against this decision. */
   readonly reviewId: number
   /** End of the mute that the decision imposed; null: none. */
   readonly mutedUntil: Date | null
@@ -29,7 +29,7 @@ export interface DecisionResult extends ReviewedSubject {
 
 /** Result of a decision for the reporters of the text. */
 export interface ReportOutcome {
-  /** Reporters get one notification per review. */
+  /** Id of the decided review; each of its reporters gets one notification. */
   readonly reviewId: number
   readonly kind: SubjectKind
   readonly reporters: readonly number[]
@@ -104,8 +104,8 @@ const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
   )
 
 /**
- * Checks whether the author gets a notification. Rejected reports cause none, because the author did not know of them.
- * `before`: former state.
+ * Checks whether the author gets a notification. The rejection of a report causes none, because the author did not know
+ * of it. `before`: state of the text before the decision; null: deleted.
  */
 export const isAuthorNotified = (decision: DecideReviewInput['decision'], before: TextState | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')

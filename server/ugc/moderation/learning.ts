@@ -20,18 +20,15 @@ export interface Sample {
 const WRITER_COUNT = 14
 
 /**
- * Training texts by writer. Writers 4, 5 and 10 knew the rules; the others knew neither the rules nor each other's
- * texts.
+ * Training texts by writer. Writers 4, 5 and 10 knew the rules; the other writers knew neither the rules nor each
+ * other's texts.
  */
 export const TRAINING_TEXTS: readonly (readonly Sample[])[] = Array.from(
   { length: WRITER_COUNT },
   (_, nth) => nth + 1,
 ).map((writer) => [...readSamples(`ads-${writer}.txt`, true), ...readSamples(`honest-${writer}.txt`, false)])
 
-/**
- * Reads one text per line; `\
- * ` in a line is a line break.
- */
+/** Reads one text per line; the characters `\n` in a line mean a line break. */
 function readSamples(file: string, isAd: boolean): Sample[] {
   const lines = readFileSync(new URL(`training/${file}`, import.meta.url), 'utf8')
     .trimEnd()
@@ -67,7 +64,8 @@ export function trainWeights(samples: readonly Sample[]): Weights {
 }
 
 /**
- * Splits an honest sample into windows in addition. Windows of an advertisement may be honest, so they are no samples.
+ * Returns the sample and, if it is honest, its windows as further samples. An advertisement is not split, because some
+ * of its windows may be honest.
  */
 function toSamples(sample: Sample): Sample[] {
   const windows = sample.isAd ? [] : splitWindows(sample.text)

@@ -18,7 +18,7 @@ type SubmittedMedia = Media & { readonly hasQr?: boolean }
 export interface Submission {
   readonly kind: SubjectKind
   readonly userId: number
-  /** Id of the edited text, whose former version does not count as a repetition. */
+  /** Id of the edited text; its former version does not count as a repetition. */
   readonly changed?: number
   readonly text: string
   readonly media?: readonly SubmittedMedia[]
@@ -37,7 +37,7 @@ export async function moderate(db: Queryable, written: Submission, now: Date): P
   const text = joinTexts(written)
   const params = { userId, kind, changed, folded: normalizeText(text), textHash: hashText(written.text) }
   const [facts] = await findAuthorFacts(db, { ...params, dayAgo: subtractDays(now, 1) })
-  // A ban also ends the sessions, but a request that waited for the account's lock may find one here.
+  // A ban also ends the sessions, but a request that waited for the account's lock may find the ban only here.
   if (!facts || facts.isBanned) refuse('sign_in_expired')
   checkMute(facts.mutedUntil, now)
   const hasQr = media.some((one) => one.hasQr)
@@ -46,7 +46,7 @@ export async function moderate(db: Queryable, written: Submission, now: Date): P
 
 const joinTexts = ({ text, media = [] }: Submission): string => [text, ...media.map(({ alt }) => alt)].join('\n')
 
-/** Checks for likes, which have no text. Throws if the member is muted. */
+/** Throws if the member is muted. Used for likes, which have no text to moderate. */
 export async function requireUnmuted(db: Queryable, userId: number, now: Date): Promise<void> {
   const [writer] = await findMute(db, { userId })
   checkMute(writer?.mutedUntil ?? null, now)
@@ -77,7 +77,7 @@ interface AuthorFacts extends AuthorHistory {
   policy: Partial<ModerationPolicy> | null
 }
 
-// Abusive words of the site are matched in abuse.ts.
+// Reads only operators' changes to the block list; abuse.ts matches the words of the site.
 const findAuthorFacts = prepareStatement<AuthorParams, AuthorFacts, Queryable>(
   'moderation_facts',
   `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
@@ -91,7 +91,7 @@ const findAuthorFacts = prepareStatement<AuthorParams, AuthorFacts, Queryable>(
   from users u left join writers w on w.user_id = u.id where u.id = $userId`,
 )
 
-/** Returns a hash that ignores width, case, spaces and signs, but not digits: two bets are two texts. */
+/** Returns a hash that ignores width, case, spaces and signs, but not digits: texts with different bets differ. */
 export function hashText(text: string): Buffer {
   const folded = normalizeText(text) || text
   return hash('sha256', folded, 'buffer').subarray(0, 16)

@@ -27,7 +27,10 @@ import { judgeTrial } from './trial.ts'
 
 interface ConsoleDeps extends RouteSite, ModerationDeps {}
 
-/** Registers routes for operators with `moderation`. Each write inserts one audit row in its own transaction. */
+/**
+ * Registers the routes for operators with the permission `moderation`. Each write inserts its audit rows in the same
+ * transaction.
+ */
 export function moderationConsole(site: ConsoleDeps): void {
   reviewRoutes(site)
   authorRoutes(site)

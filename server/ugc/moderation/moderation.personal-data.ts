@@ -5,7 +5,10 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
 
-/** Reviews of texts and traces outlive the account until their retention ends, as the law requires. */
+/**
+ * The traces and the reviews of a member's texts remain after the account is deleted, until their retention ends, as
+ * the law requires.
+ */
 export const moderationPersonalData: PersonalData = {
   tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
   exports: {
@@ -76,7 +79,7 @@ async function exportPublications(db: Queryable, userId: number) {
 
 async function eraseModeration(tx: Tx, userId: number): Promise<void> {
   await tx.delete(reports).where(eq(reports.userId, userId))
-  // Includes pending reviews, because they contain the name.
+  // Deletes pending reviews too, because they contain a nickname.
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.kind, 'nickname')))
   await tx.delete(sanctions).where(eq(sanctions.userId, userId))
   await tx.delete(writers).where(eq(writers.userId, userId))

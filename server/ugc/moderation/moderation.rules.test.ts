@@ -9,7 +9,7 @@ import { parsePolicy } from './policy.ts'
 const NOW = new Date('2022-10-20T22:00:00+08:00')
 const SETTLED: AuthorHistory = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
 const NEWCOMER: AuthorHistory = { ...SETTLED, since: NOW, published: 0 }
-/** Policy with rules only; ad-classifier.test.ts tests the classifier. */
+/** Policy without the classifier, which ad-classifier.test.ts tests. */
 const RULES = parsePolicy({ adFrom: 0, honestBelow: 0 })
 const judgeByRules = (
   text: string,
@@ -39,7 +39,7 @@ describe('normalisation', () => {
   test('normalizeText does not replace characters', () => expect(normalizeText('加-薇 Ｖ１')).toBe('加薇v1'))
 })
 
-test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])('judges %s for 20 KB in linear time', (part) => {
+test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])('judges 20 KB of repeated %s in linear time', (part) => {
   const text = part.repeat(20_000 / part.length)
   // CPU time, because other processes run on this machine.
   const before = process.threadCpuUsage()
@@ -77,7 +77,7 @@ describe('findPhone', () => {
     '机选五注，排在一起：13 07 22 05 31 3',
     '和值 98 102 87 110 95 121 88 76',
     '13822000000 元'.slice(0, 8),
-  ])('finds none in %s', (text) => expect(findPhone(text)).toBeNull())
+  ])('finds no phone number in %s', (text) => expect(findPhone(text)).toBeNull())
 })
 
 describe('findContact', () => {
@@ -152,14 +152,14 @@ describe('findContact', () => {
     '1234567890',
     '2022135',
     'IMG_2022.png',
-  ])('finds none in %s', (text) => expect(findContact(text)).toBeNull())
+  ])('finds no contact in %s', (text) => expect(findContact(text)).toBeNull())
 })
 
 describe('findAbuse', () => {
-  test.each(['他是贱人', '贱-人', '色 情网站', '大麻多少钱'])('finds the word in %s', (text) =>
+  test.each(['他是贱人', '贱-人', '色 情网站', '大麻多少钱'])('finds the abusive word in %s', (text) =>
     expect(findAbuse(text)).not.toEqual([]),
   )
-  test.each(['大麻烦了', '弹药库这个词', '忘记密码', '福彩金额', '成人礼'])('finds none in %s', (text) =>
+  test.each(['大麻烦了', '弹药库这个词', '忘记密码', '福彩金额', '成人礼'])('finds no abusive word in %s', (text) =>
     expect(findAbuse(text)).toEqual([]),
   )
 
@@ -170,7 +170,7 @@ describe('findAbuse', () => {
 })
 
 describe('judge', () => {
-  test('returns the rule for the author and the words for operators', () => {
+  test('returns the reason for the author and the matched words for operators', () => {
     expect(judgeByRules('真是人渣，贱人', { ...SETTLED, words: ['真是'] })).toEqual({
       state: 'held',
       reason: '含有需要人工确认的词语',
@@ -178,7 +178,7 @@ describe('judge', () => {
     })
   })
 
-  test('holds contacts only of newcomers, QR codes of all members', () => {
+  test('holds contacts only of newcomers, but QR codes of all members', () => {
     expect(judgeByRules('电话 13800138000', NEWCOMER)).toMatchObject({ state: 'held' })
     expect(judgeByRules('电话 13800138000', SETTLED)).toEqual({ state: 'shown' })
     expect(judgeByRules('看图', SETTLED, { hasQr: true })).toMatchObject({ state: 'held', reason: '图片里有二维码' })
@@ -189,7 +189,7 @@ describe('judge', () => {
     ['恭喜恭喜！', 'shown'],
     ['看主页', 'held'],
     ['今晚开奖加油', 'held'],
-  ])('decides the third %s of a day as %s', (text, state) => {
+  ])('gives a member’s third %s of a day the state %s', (text, state) => {
     expect(judgeByRules(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 
@@ -232,7 +232,7 @@ describe('judge', () => {
     [['想聊的看', '我主页']],
     [['老师的q', '3872109']],
     [['abc88', '.com']],
-  ])('holds the last of %s of a newcomer', (said) => {
+  ])('holds the last of a newcomer’s comments %s because it completes a contact', (said) => {
     const before = said.slice(0, -1)
     expect(before.map((one) => judgeByRules(one, NEWCOMER).state)).toEqual(before.map(() => 'shown'))
     expect(judgeByRules(said.at(-1)!, NEWCOMER).state).toBe('shown')
@@ -251,7 +251,7 @@ describe('judge', () => {
     [['13579', '24680']],
     [['用微信付的', '2022135期的票']],
     [['手机尾号8866', '排五88660']],
-  ])('shows the last of %s of a newcomer', (said) => {
+  ])('shows the last of a newcomer’s comments %s, which complete no contact', (said) => {
     expect(judgeByRules(said.at(-1)!, NEWCOMER, { before: said.slice(0, -1) })).toEqual({ state: 'shown' })
   })
 })

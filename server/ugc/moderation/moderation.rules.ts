@@ -25,9 +25,9 @@ export interface AuthorHistory {
   readonly since: Date
   /** Number of published texts. */
   readonly published: number
-  /** Number of submissions of the same text within 24 hours. */
+  /** Number of the author's other texts of the last 24 hours with the same normalised content. */
   readonly repeated: number
-  /** Operators' words in the text, and the words that they allow. */
+  /** `words`: words added by operators that the text contains; `allowed`: all words that operators allow. */
   readonly words: readonly string[]
   readonly allowed: readonly string[]
 }
@@ -48,10 +48,13 @@ const holdText = (reason: string, why: string): ModerationVerdict => ({ state: '
 /** Official names, which are reserved in nicknames. */
 const OFFICIAL_NAME = buildPattern('官方|客服|福彩|体彩|彩运|管理员|运营')
 
-/** Undisguised links and accounts. Established members may write them, so they are removed before classification. */
+/**
+ * Undisguised links and accounts. Established members may write them, so they are removed from their texts before
+ * classification.
+ */
 const PLAIN_CONTACTS = /(?:https?:\/\/|www\.)[\w./?=&%-]+|(?=[a-z_-]*\d)[a-z\d_-]{5,}/giu
 
-/** Returns the verdict of the first rule that holds the text. */
+/** Returns the verdict of the first rule that holds the text; `shown` if no rule does. */
 export function judge(
   { kind, text, before = [], hasQr, publicUrl }: ModeratedText,
   author: AuthorHistory,
@@ -93,7 +96,10 @@ function findSplitContact(before: readonly string[], text: string, { honestBelow
   return contact && `${contact}（连同之前的评论）`
 }
 
-/** Short texts such as 谢谢 may repeat, unless they contain a contact, as 看主页 does. */
+/**
+ * Checks whether repetitions of a text count. Those of short texts such as 谢谢 do not, unless the text contains a
+ * contact, as 看主页 does.
+ */
 const canRepeatCount = (text: string): boolean =>
   normalizeText(text).length >= MIN_REPEATED_LENGTH || findContact(text) !== null
 
@@ -104,7 +110,7 @@ const MIN_REPEATED_LENGTH = 6
 const formatWordList = (list: string, words: readonly string[]): string =>
   words.length === 0 ? '' : `${list}：${[...new Set(words)].join('、')}`
 
-/** Holds nicknames with a contact of all members, not only of newcomers. */
+/** Holds nicknames that look official or contain a contact, those of established members too. */
 function judgeNickname(text: string): ModerationVerdict {
   const official = OFFICIAL_NAME.exec(normalizeSpoken(text)) ?? OFFICIAL_NAME.exec(replaceLookalikes(text))
   if (official) return holdText('昵称像是官方的名称', `昵称：${official[0]}`)
@@ -119,6 +125,6 @@ export const isNewcomer = (
   now: Date,
 ): boolean => since > subtractDays(now, newcomerDays) || published < newcomerTexts
 
-/** Returns the columns of `moderationColumns()` for a verdict. */
+/** Returns the columns of `createModerationColumns()` for a verdict. */
 export const toModerationColumns = (verdict: ModerationVerdict): { state: TextState; reason: string } =>
   verdict.state === 'shown' ? { state: 'shown', reason: '' } : { state: 'held', reason: verdict.reason }

@@ -46,7 +46,7 @@ export const sanctions = pgTable(
     kind: text({ enum: SANCTION_KINDS }).notNull(),
     /** Reason shown to the member. */
     reason: text().notNull(),
-    /** End of a mute; null: until it is lifted. */
+    /** End of a mute; null: a ban, which lasts until it is lifted. */
     until: instant(),
     /** User id of the operator; null: imposed before this column existed. */
     byId: number(),
@@ -73,12 +73,15 @@ export const reviews = pgTable(
     id: identity(),
     kind: text({ enum: SUBJECT_KINDS }).notNull(),
     subjectId: number().notNull(),
-    /** Version of an edited post. */
+    /** Version of an edited post, or of a nickname (nicknames.ts). */
     version: integer().notNull().default(1),
     userId: member().notNull(),
     /** The text at the time when it was held or reported. */
     content: text().notNull(),
-    /** Equal for equal normalised texts; null: the text is decided separately (`hashForGrouping` in submissions.ts). */
+    /**
+     * Hash that is equal for equal normalised texts; null: the text is decided separately (`hashForGrouping` in
+     * submissions.ts).
+     */
     textHash: bytea(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Rule that held the text, for operators; '': reported. */
@@ -151,7 +154,7 @@ export const traces = pgTable(
     /** Equal for equal normalised texts. */
     textHash: bytea().notNull(),
     address: text().notNull(),
-    /** Null: behind a proxy, which does not forward it. */
+    /** Null: unknown, because a proxy does not forward the client's port. */
     port: integer(),
     createdAt: instant().notNull(),
   },
@@ -178,7 +181,7 @@ export const retention: TableRetention = {
   writers: 'one for each member',
 }
 
-/** Retention of the setting RETENTION. */
+/** Retention in days, changeable by the setting RETENTION. */
 export const moderationAges = {
   traces: { keep: 180, least: 180, words: '发布记录（地址、端口）与审核记录的天数，至少 180' },
 } as const

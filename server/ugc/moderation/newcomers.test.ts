@@ -10,7 +10,9 @@ const DAY = 86_400_000
 const site = createSharedSite({ env: { RATE_LIMITS: 'posts=6', PUBLIC_URL: 'http://caiyun.example' } })
 beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 
-/** Counts accepted posts of eight. Uses a socket, because injected requests are not rate limited. */
+/**
+ * Sends eight posts and returns how many are accepted. Uses a socket, because injected requests are not rate limited.
+ */
 async function countAccepted(token: string): Promise<number> {
   const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}${publishPost.path}`
   const headers = { 'content-type': 'application/json', token }
@@ -30,7 +32,7 @@ test('halves the post limit for newcomers', async () => {
   expect(await countAccepted(hong.cookies.get('Admin-Token')!)).toBe(6)
 })
 
-test('allows newcomers to link only to pages of the site', async () => {
+test('shows a newcomer’s links to pages of the site and holds other links', async () => {
   const ming = await createMember(site)
   const heldOf = async (host: string) => {
     const linking = (id: number) => ({ content: `看 http://${host}/forum/${id}`, images: '' })

@@ -23,7 +23,7 @@ const findWriter = prepareStatement<{ userId: number }, WriterHistory, Database>
   from users u left join writers w on w.user_id = u.id where u.id = $userId`,
 )
 
-/** Returns a cached check whether a member is a newcomer by the current policy. */
+/** Creates a function that checks whether a member is a newcomer by the current policy. Caches established members. */
 export function createNewcomerCheck(db: Database, clock: Clock): (memberId: number) => Promise<boolean> {
   const settled = new LRUCache<number, WriterHistory>({ max: MAX_CACHED, ttl: WRITER_TTL_MS })
   const policies = new LRUCache<'policy', ModerationPolicy>({

@@ -54,8 +54,8 @@ async function decideNicknames(tx: Tx, subjects: readonly SubjectText[], to: Tex
 }
 
 /**
- * Approval sets a requested nickname. Takedown of the current one replaces it by a new default name; a later approval
- * restores it.
+ * Decides a nickname. An approval sets a requested nickname. A takedown of the current nickname replaces it by a new
+ * default one; a later approval restores it. Returns the former state; null: the account is deleted.
  */
 async function decideNickname(tx: Tx, { id, version, content }: SubjectText, to: TextState): Promise<TextState | null> {
   const user = await findActiveUser(tx, id)
@@ -68,5 +68,8 @@ async function decideNickname(tx: Tx, { id, version, content }: SubjectText, to:
   return isCurrent ? 'shown' : 'held'
 }
 
-/** Default nickname. A late approval replaces only such a name, not one that the member has chosen since. */
+/**
+ * Matches a default nickname. An approval after an appeal replaces only such a name, not one that the member has chosen
+ * since.
+ */
 const DEFAULT_NICKNAME = /^彩友\d{6}$/

@@ -9,9 +9,9 @@ const NEITHER = /[^\p{L}\p{N}]/gu
 export const normalizeCase = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
- * Substitutes by pinyin. The first character is the intended one; the others sound or look alike, traditional forms
- * included. The pinyin itself is a substitute too. Covers characters of abuse, advertising and contacts. Characters
- * with frequent words of their own ("家" for "加") are omitted.
+ * Substitute characters by pinyin. The first character of an entry is the intended one; the following ones sound or
+ * look like it, traditional forms included. The pinyin itself is a substitute too. Covers characters of abuse,
+ * advertising and contacts. Characters with frequent words of their own ("家" for "加") are omitted.
  */
 const SOUNDS: Readonly<Record<string, string>> = {
   an: '岸案暗',
@@ -91,8 +91,9 @@ const SOUNDS: Readonly<Record<string, string>> = {
   zhun: '准準凖',
 }
 
-/** Look-alikes of Latin letters; below, emoji used for words. */
+/** Look-alikes of Latin letters, each followed by its letter. */
 const LATIN_LOOKALIKES = 'аaвbсcԁdеeёeһhіiјjкkмmпnоoрpѕsтtуyхxѵvԛqԝwɡgıiłlαaβbεeιiκkνvοoρpτtυuχxωwѡw✖x❌x'
+/** Emoji, each followed by the word that it stands for. */
 const EMOJI =
   '🐧qq 🐔计 🐶购 🐕购 👗群 🐑群 👥群 🚗车 🚘车 🥬菜 ✌v 🎫票 🎟票 🈴合 🀄中 💰钱 💵钱 💧水 🩸血 🥩肉 🍖肉 🏖岸 ' +
   '🍚返 🎒包 👜包 👛包 🧧红包 ➕加 ✚加 📱手机 ☎电话 🛰微信 💚微信 ❤信 ♥信 ✈飞机 🛩飞机 💯百分百'
@@ -122,7 +123,7 @@ const SPLIT = Array.from(
   ([, parts = '', one = '']) => [parts, one] as const,
 )
 
-/** Words misspelt with frequent characters, which are replaced only in combination. */
+/** Words misspelt with frequent characters, which are replaced only within these words. */
 const MISSPELT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/[喂围魏伟](?:信|欣|馨|昕|新(?=[a-z\d]))/gu, '微信'],
   [/[主煮住朱注]页/gu, '主页'],
@@ -148,7 +149,10 @@ export const normalizeSpoken = (text: string): string => getReadings(text)[0]!
 
 const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, convertPinyin))
 
-/** Returns the readings of a text: with pinyin as characters, with letters as letters, and both without emoji. */
+/**
+ * Returns the readings of a text: with pinyin converted to characters, with Latin letters as they are, and without
+ * emoji.
+ */
 export function getReadings(text: string): readonly string[] {
   if (text !== lastReadings.text) lastReadings = { text, views: buildReadings(text) }
   return lastReadings.views

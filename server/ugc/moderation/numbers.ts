@@ -29,7 +29,7 @@ for (const [ring, first] of CIRCLED_DIGITS.entries())
 const ROMAN = /[Ⅰ-Ⅸⅰ-ⅸ]/g
 const toRomanDigit = (one: string): string => String((one.codePointAt(0)! & 0xf) + 1)
 
-/** A group of digits and the text before it. */
+/** A group of adjacent digits; `gap`: the text between it and the previous group. */
 interface DigitGroup {
   readonly digits: string
   readonly gap: string
@@ -90,7 +90,7 @@ const WORDS_BETWEEN = new RegExp(`${SIGNS.source}|${FILLER.source}`, 'u')
 /** Allowed between parts that have the shape of a phone number: up to ten characters. */
 const LONG_WORDS = new RegExp(`${SIGNS.source}|${FILLER.source.replace('{1,2}', '{1,10}')}`, 'u')
 
-/** Joins consecutive groups with gaps matching `gap`. */
+/** Joins consecutive groups to runs as long as the gaps between them match `gap`. */
 function joinRuns(groups: readonly DigitGroup[], gap: RegExp): DigitGroup[][] {
   const runs: DigitGroup[][] = []
   for (const group of groups) {
@@ -105,7 +105,10 @@ const MOBILE = /^(?:0086|86)?1[3-9]\d{9}$/
 const LANDLINE = /^(?:0(?:10|2\d|[3-9]\d\d)[2-8]\d{6,7}|400\d{7})$/
 const joinDigits = (groups: readonly DigitGroup[]): string => groups.map(({ digits }) => digits).join('')
 
-/** Checks whether groups are balls of a bet: none above 35, mostly two digits each. */
+/**
+ * Checks whether groups are balls of a bet: at least four numbers from 1 to 35, nearly all with two digits or nearly
+ * all rising.
+ */
 function isBet(groups: readonly DigitGroup[]): boolean {
   if (groups.length < 4 || groups.some(({ digits }) => digits.length > 2)) return false
   const balls = groups.map(({ digits }) => Number(digits))
@@ -212,7 +215,7 @@ function isRhythmic(groups: readonly DigitGroup[]): boolean {
   return others.length > 0 && first.length <= 4 && others.every((gap) => gap === first) && isPhone(groups)
 }
 
-/** Lists all sequences of adjacent groups in a run. */
+/** Lists all sequences of at most LONGEST_SHAPE adjacent groups in a run. */
 function listSubRuns(run: readonly DigitGroup[]): DigitGroup[][] {
   return run.flatMap((_, from) =>
     Array.from({ length: Math.min(LONGEST_SHAPE, run.length - from) }, (_one, n) => run.slice(from, from + n + 1)),
@@ -227,7 +230,7 @@ const NUMERALS = new RegExp(
   'gu',
 )
 
-/** Removes digits written in Chinese. */
+/** Replaces digits written in Chinese by line breaks, so that they form no number. */
 export const removeChineseDigits = (text: string): string => text.replace(/[〇零一二两三四五六七八九]/g, '\n')
 
 /** Converts numbers of at least four Chinese digits to digits. */
@@ -253,7 +256,7 @@ export function findAccount(text: string): string | null {
   return null
 }
 
-/** Finds a number as the only content: longer than an issue and not a sequence of keys. */
+/** Finds a number of nine or ten digits that is the whole text. Ignores repetitions of one digit and 123456789. */
 function findSoleAccount(text: string): string | null {
   const [group, ...others] = parseGroups(text)
   if (!group || others.length > 0 || !SIGNS.test(group.gap) || !SIGNS.test(group.after)) return null
@@ -263,7 +266,7 @@ function findSoleAccount(text: string): string | null {
     : null
 }
 
-/** Excludes amounts, dates and balls. */
+/** Checks whether digits look like an amount, a date or balls. */
 const isOtherNumber = (digits: string): boolean => /0{4}$|^(19|20)\d{5,6}$/.test(digits) || isBallPairs(digits)
 
 /** Checks for consecutive balls of two digits. */

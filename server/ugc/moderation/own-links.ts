@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 
-/** Pages that players share; queries are not allowed. */
+/** Pages of the site that texts may link to, without a query. */
 const PAGES = [
   paths.home(),
   paths.number(),

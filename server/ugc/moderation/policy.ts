@@ -9,7 +9,6 @@ import { settings } from '#server/infra/db/site.tables.ts'
 /** Policy with its revision number. */
 type EditedPolicy = ParsedInputOf<typeof setModerationPolicy>
 
-/** Default policy. */
 const DEFAULT_POLICY: EditedPolicy = {
   revision: 0,
   firstHeld: 0,
@@ -34,7 +33,9 @@ export async function getPolicy(db: Queryable): Promise<EditedPolicy> {
   return parsePolicy(row?.value ?? null)
 }
 
-/** Updates the policy. Throws if it has changed since it was read. Returns the detail for the audit log. */
+/**
+ * Updates the policy. Throws if `revision`, which the operator read, is outdated. Returns the detail for the audit log.
+ */
 export async function updatePolicy(tx: Tx, { revision, ...figures }: EditedPolicy): Promise<Detail> {
   await tx.insert(settings).values({ key: KEY, value: {} }).onConflictDoNothing()
   await tx.select().from(settings).where(isPolicy).for('update')

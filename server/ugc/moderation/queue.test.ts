@@ -26,7 +26,7 @@ const fetchQueue = async (boss: Browser, part?: ReviewPart) => (await boss.call(
 const listQueueTexts = async (boss: Browser, part?: ReviewPart) =>
   (await fetchQueue(boss, part)).lists.map(({ content }) => content)
 
-/** Publishes equal texts of two members, except spaces and signs, and another text of a third. */
+/** Publishes texts of two members that differ only in spaces and signs, and another text of a third member. */
 async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
   const [ming, hong, li] = [
     await createMember(site),
@@ -40,7 +40,7 @@ async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
 }
 
 describe('reviews', () => {
-  test('returns the reviews by kind, report and appeal, with counts', async () => {
+  test('filters pending reviews by kind, report and appeal, and counts each part', async () => {
     const [ming, , li] = await createThreeTexts()
     const boss = await createOperator(site)
     const stands = await publishText(li, '今晚就这组')
@@ -67,7 +67,7 @@ describe('reviews', () => {
       [AD_TEXT, 1],
       ['加我微信 ssq777，带您上岸', 0],
     ])
-    // The second of the two is the reported one.
+    // Report only the second of the two equal texts.
     await site.db.execute(sql`insert into reports (review_id, user_id, kind, subject_id, reason, note, created_at)
       select id, user_id, kind, subject_id, 'other', '', now() from reviews order by id offset 1 limit 1`)
     expect(await listQueueTexts(boss, 'report')).toEqual(['加我微信caipiao888，带您上岸！'])
@@ -98,7 +98,7 @@ describe('reviews', () => {
 describe('decideReviews', () => {
   const alike = async (boss: Browser) => (await boss.call(reviewsAlike, { id: 1 })).data
 
-  test('decides equal texts and notifies each author once', async () => {
+  test('decides the reviews of equal texts and notifies each author once', async () => {
     const [ming, hong, li] = await createThreeTexts()
     const boss = await createOperator(site)
     const shown = await alike(boss)
@@ -114,7 +114,7 @@ describe('decideReviews', () => {
     expect(rows).toEqual([{ action: 'reviews_take_down', detail: { texts: 2, ids: '1,2', words: '不要荐号' } }])
   })
 
-  test('approves several texts and notifies their author once', async () => {
+  test('approves several texts of one author and notifies the author once', async () => {
     const ming = await createMember(site)
     for (const sign of ['', '！']) await publishText(ming, AD_TEXT + sign)
     const boss = await createOperator(site)
@@ -132,7 +132,7 @@ describe('decideReviews', () => {
     expect(await listQueueTexts(boss)).toEqual([AD_TEXT, '加我微信 ssq777，带您上岸'])
   })
 
-  test('accepts at most a hundred reviews', async () => {
+  test('accepts at most a hundred reviews per call', async () => {
     const boss = await createOperator(site)
     const ids = Array.from({ length: REVIEWS_AT_ONCE + 1 }, (_, n) => n + 1)
     expect((await boss.call(decideReviews, { ids, decision: 'approve' })).msg).toBe('一次最多 100 条')

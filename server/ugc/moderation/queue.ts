@@ -43,7 +43,7 @@ const PART_CONDITIONS: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
 const IS_ALIKE = sql`other.state = 'waiting' and other.appeal = '' and r.appeal = ''
   and other.text_hash = r.text_hash and other.kind = r.kind`
 
-/** Returns the queue or a part of it, oldest first, with one review per text. */
+/** Returns the queue or a part of it, oldest first, with one review for equal texts. */
 export async function getReviewQueue(
   db: Queryable,
   kinds: ModerationAdapters,

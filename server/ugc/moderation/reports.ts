@@ -16,7 +16,7 @@ type Report = ParsedInputOf<typeof report>
 
 /**
  * Reports a text or its author's nickname. The text remains visible until the decision, unless enough established
- * accounts have reported it. Concurrent reports of a member are serialised to enforce the daily limit.
+ * accounts have reported it. Concurrent reports by one member are serialised to enforce the daily limit.
  */
 export async function createReport(
   tx: Tx,
@@ -70,7 +70,7 @@ async function findReportedSubject(
   return name ? { ...name, kind: 'nickname' } : null
 }
 
-/** Counts reporters whose account was older than `days` when they reported. */
+/** Counts reporters with an account older than `days` at the report. */
 async function countReporters(db: Queryable, reviewId: number, days: number): Promise<number> {
   const { rows } = await db.execute<{ weight: number }>(sql`
     select count(*)::int as weight from reports r join users u on u.id = r.user_id

@@ -75,7 +75,9 @@ export async function lockExistingMember(tx: Tx, userId: number): Promise<UserRo
   return (await findPerson(tx, userId)) ? lockAccount(tx, userId) : refuse('unknown_author')
 }
 
-/** Lifts a sanction and the member's others of the same kind; throws if it has ended. */
+/**
+ * Lifts a sanction and the member's other open sanctions of the same kind. Throws if the sanction has already ended.
+ */
 export async function liftSanctions(tx: Tx, id: number, byId: number, now: Date): Promise<SanctionNotice> {
   const [known] = await tx.select().from(sanctions).where(eq(sanctions.id, id))
   if (!known) refuse('sanction_over')

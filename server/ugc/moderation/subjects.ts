@@ -13,7 +13,10 @@ export interface Subject {
   readonly media: readonly Media[]
 }
 
-/** Interface of one kind of text to moderation. Its feature provides it; server/site/moderated.ts collects them. */
+/**
+ * Interface between moderation and one kind of text. The feature of the text provides it; server/site/moderated.ts
+ * collects all.
+ */
 export interface ModerationAdapter {
   readonly kind: SubjectKind
   /** Finds a text visible to all readers; null: unknown, deleted, held or taken down. */
@@ -32,7 +35,7 @@ export interface ModerationAdapter {
     reason: string,
     now: Date,
   ): Promise<(TextState | null)[]>
-  /** Lists a member's shown and held texts for a sweep. */
+  /** Lists a member's shown and held texts, for a takedown of all of them. */
   ofMember(db: Queryable, userId: number): Promise<Subject[]>
   /** Lists an author's texts for operators; null: not supported for this kind. */
   readonly authored: AuthoredTextReader | null

@@ -10,7 +10,7 @@ import { reviews, traces, writers } from './moderation.tables.ts'
 /** Network address that a text was published from. */
 export interface Origin {
   readonly address: string
-  /** Null: behind a proxy, which does not forward it. */
+  /** Null: unknown, because a proxy does not forward the client's port. */
   readonly port: number | null
 }
 
@@ -18,7 +18,7 @@ export function getNetworkOrigin({ ip, socket }: Pick<FastifyRequest, 'ip' | 'so
   return { address: ip, port: ip === socket.remoteAddress ? (socket.remotePort ?? null) : null }
 }
 
-/** An inserted text with its verdict. */
+/** An inserted text with its verdict and its origin. */
 export type SubmittedText = ReviewedSubject & { readonly verdict: ModerationVerdict; readonly origin: Origin }
 
 /** Records an inserted text: its trace, and either a review if it is held, or an increment of the author's count. */
@@ -49,7 +49,7 @@ export async function openReview(tx: Tx, text: ReviewRequest, now: Date): Promis
   return id!
 }
 
-/** Like `openReview` for several texts, each at most once. */
+/** Like `openReview` for several texts. `all` must not contain a text twice. */
 export async function openReviews(tx: Tx, all: readonly ReviewRequest[], now: Date): Promise<number[]> {
   if (all.length === 0) return []
   const rows = all.map(({ id, media, ...text }) => ({

@@ -10,7 +10,7 @@ import { ERA_BITS } from './search.tables.ts'
 export interface FoundRow extends Author {
   readonly id: number
   readonly postId: number
-  /** Comment above a reply. */
+  /** Top-level comment of a found reply; null: the row is not a reply. */
   readonly threadId: number | null
   readonly content: string
   readonly createdAt: Date
@@ -27,7 +27,7 @@ interface SearchStatementParams extends ReturnType<typeof toRange> {
 /** Maximum number of rows with all terms that are checked for the exact words; older rows are not found. */
 const CANDIDATES = 2000
 
-/** SQL: rows with all terms, newest first. Reads the next era only if the previous ones contain too few. */
+/** SQL: rows with all terms, newest first. Reads era by era (ERA_BITS) until it has enough rows. */
 const buildCandidateSql = (table: 'posts' | 'comments', more = ''): string => `
   select row.* from generate_series((select least(max(id), $before::bigint - 1) from ${table}) >> ${ERA_BITS}, 0, -1) as era, lateral (
     select one.id, one.user_id, one.folded, one.state, one.deleted_at ${more} from ${table} as one
@@ -52,7 +52,7 @@ const findPosts = prepareStatement<SearchStatementParams, FoundRow, Queryable>(
   order by post.id desc`,
 )
 
-// Excludes comments on posts and threads that the viewer does not see.
+// Excludes comments on posts or in threads that the viewer does not see.
 const findComments = prepareStatement<SearchStatementParams, FoundRow, Queryable>(
   'search_comments',
   `select comment.id, hit.post_id as "postId", comment.thread_id as "threadId", ${buildResultColumns('comment')}

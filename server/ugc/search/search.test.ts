@@ -66,13 +66,13 @@ test('finds posts by characters, words, numbers and letters, newest first', asyn
     expect(await searchIds(visitor, q), q).toEqual([])
 })
 
-test('requires the characters of a word to be adjacent', async () => {
+test('finds only posts in which the characters of the searched word are adjacent', async () => {
   await insertPost('福彩有双色球，彩票')
   const { id } = await insertPost('福彩票')
   expect(await searchIds(ming, '福彩票')).toEqual([id])
 })
 
-test('returns author, time and marked words', async () => {
+test('returns a found post with its author, its time and the marked words', async () => {
   const { id } = await insertPost('今晚双色球')
   expect(await searchAs(hong, '双色球')).toEqual([
     {
@@ -91,7 +91,7 @@ test('returns author, time and marked words', async () => {
   ])
 })
 
-test('finds held and removed texts only for their author', async () => {
+test('finds held and taken-down posts only for their author, and no deleted posts', async () => {
   const { id: held } = await insertPost('双色球', { state: 'held' })
   const { id: down } = await insertPost('双色球', { state: 'taken_down' })
   await insertPost('双色球', { deleted: true })
@@ -100,7 +100,7 @@ test('finds held and removed texts only for their author', async () => {
   expect(await searchIds(createBrowser(site), '双色球')).toEqual([])
 })
 
-test('excludes blocked members and muted words', async () => {
+test('excludes posts of blocked members and posts with muted words', async () => {
   const { id: hers } = await insertPost('双色球', { userId: HONG })
   const { id: his } = await insertPost('双色球和大乐透')
   await site.db.execute(sql`insert into blocks (user_id, blocked_id, created_at) values (${MING}, ${HONG}, now())`)
@@ -110,7 +110,7 @@ test('excludes blocked members and muted words', async () => {
   expect(await searchIds(createBrowser(site), '双色球')).toEqual([his, hers])
 })
 
-test('finds comments and replies if their post is visible', async () => {
+test('finds comments and replies on posts unless their thread is hidden', async () => {
   const { id: post, discussionId } = await insertPost('号码')
   const comment = await insertComment(discussionId, '恭喜双色球')
   const reply = await insertComment(discussionId, '双色球好', { threadId: comment, userId: HONG })
@@ -135,7 +135,7 @@ test('excludes comments on deleted posts', async () => {
   expect(await searchIds(ming, '双色球', 'comment')).toEqual([])
 })
 
-test('paginates over several groups of ids', async () => {
+test('pages through posts with ids of different eras', async () => {
   const all: number[] = []
   for (const era of [1, 2, 3, 5])
     for (const n of [1, 2, 3]) {
@@ -152,7 +152,7 @@ test('paginates over several groups of ids', async () => {
   expect(second.map(({ id }) => id)).toEqual(all.slice(5, 10))
 })
 
-test('rejects empty and overlong queries with a message', async () => {
+test('rejects an empty and an overlong search query with a message', async () => {
   expect(await ming.call(search, { q: '  ' })).toMatchObject({ status: 400, msg: '请输入要搜索的文字' })
   expect(await ming.call(search, { q: '长'.repeat(51) })).toMatchObject({ status: 400, msg: '最多输入50字' })
   expect((await ming.call(search, { q: '长'.repeat(50) })).data).toEqual([])

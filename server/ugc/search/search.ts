@@ -3,10 +3,10 @@ import { normalizeForSearch } from '#server/ugc/visibility/visibility.ts'
 /** Runs of one kind: Han, digits, other letters. Signs and spaces between them are not indexed. */
 const RUNS = /\p{Script=Han}+|\p{N}+|[[\p{L}\p{M}]--\p{Script=Han}]+/gv
 const HAN = /^\p{Script=Han}/u
-/** Maximum length of a run, to which longer ones are truncated: PostgreSQL limits a lexeme to 2 KB. */
+/** Maximum length of a run; longer runs are truncated: PostgreSQL limits a lexeme to 2 KB. */
 const LONGEST = 64
 
-/** Computes the search columns of a text: `values({ content, ...searchable(content) })`. */
+/** Computes the search columns of a text: `values({ content, ...toSearchColumns(content) })`. */
 export function toSearchColumns(content: string): { folded: string; terms: string[] } {
   const folded = normalizeForSearch(content)
   return { folded, terms: [...new Set(splitRuns(folded).flatMap(toTerms))] }
@@ -27,7 +27,7 @@ function toTerms(run: string): string[] {
   return [...characters, ...toPairs(characters)]
 }
 
-/** Uses pairs for a Han run in a query, and the character only if it is single. */
+/** Splits a Han run of a query into adjacent pairs. A run of one character is a term itself. */
 function toQueryTerms(run: string): string[] {
   if (!HAN.test(run)) return [truncateRun(run)]
   const characters = Array.from(run)

@@ -14,7 +14,7 @@ export interface BlockedMemberRow {
   readonly createdAt: Date
 }
 
-/** Lists the members whom a member blocks, latest first. */
+/** Lists the members blocked by a member, latest first. */
 export async function listBlockedMembers(db: Queryable, userId: number): Promise<BlockedMemberRow[]> {
   const { rows } = await db.execute<{ id: number; nickname: string; avatar: string | null; at: string }>(sql`
     select b.id, u.nickname, u.avatar, b.created_at as at from blocks b join users u on u.id = b.blocked_id

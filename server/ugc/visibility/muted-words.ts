@@ -3,8 +3,9 @@ import { lockUser } from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { mutedWords } from './visibility.tables.ts'
 
-// Invisible characters (zero width, selectors, fillers, the empty braille cell) and combining marks over a letter.
-// After NFKC accents are part of their letters; vowel and tone marks of other scripts remain.
+// Invisible characters (zero width, selectors, fillers, the empty braille cell) and combining marks that belong to no
+// script, such as U+0336. After NFKC, accents are part of their letters. Vowel and tone marks, such as those of Thai,
+// are not matched.
 const INVISIBLE = /[[\p{Cc}--[\t\n\v\f\r]]\p{Cf}\p{Default_Ignorable_Code_Point}\u2800[\p{M}&&\p{Script=Inherited}]]/gv
 
 /** Normalises a text for search and muted words: NFKC, lower case, no invisible characters, single spaces. */
@@ -33,6 +34,6 @@ export async function replaceMutedWords(tx: Tx, userId: number, words: readonly 
 
 const LONGEST = 20
 
-/** Truncates between code points: half of an emoji would match no text. */
+/** Normalises and truncates a word between code points: half of an emoji would match no text. */
 const normalizeMutedWord = (word: string): string =>
   Array.from(normalizeForSearch(word)).slice(0, LONGEST).join('').trim()

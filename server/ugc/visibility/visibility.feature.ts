@@ -17,7 +17,7 @@ export const visibilityFeature = {
       },
       muted_words: listMutedWords,
     },
-    /** Retains blocks of the deleted account by other members, because its comments remain. */
+    /** Retains other members' blocks of the deleted account, because the account's comments remain. */
     async erase(tx, userId) {
       await tx.delete(blocks).where(eq(blocks.userId, userId))
       await tx.delete(mutedWords).where(eq(mutedWords.userId, userId))

@@ -26,7 +26,7 @@ test('hides posts of a blocked member until unblocked', async () => {
   expect(await listVisiblePosts(ming)).toHaveLength(2)
 })
 
-test('rejects blocking oneself and authors of invisible texts', async () => {
+test('rejects blocking oneself or the author of a text that is not visible', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const id = await publishText(ming, '小明的动态')
   expect((await ming.call(block, { kind: 'post', id })).msg).toBe('不能屏蔽自己')
@@ -47,7 +47,7 @@ test('limits the number of blocked members and muted words', async () => {
   expect((await ming.call(muteWords, { words })).msg).toBe('最多屏蔽50个词')
 })
 
-test('stores muted words normalised and once', async () => {
+test('stores muted words normalised without duplicates and hides posts with them', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const id = await publishText(hong, '今天聊聊 KNN 选号')
   await hong.call(addPostComment, { dynamics_id: id, content: '再说 knn' })
@@ -57,7 +57,7 @@ test('stores muted words normalised and once', async () => {
   expect(await listVisiblePosts(ming)).toHaveLength(1)
 })
 
-test('ignores invisible characters in texts and muted words', async () => {
+test('hides posts with muted words despite invisible characters in posts or words', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await publishText(hong, '选\u200B号\u034F杀\uFE0F号')
   await publishText(hong, '走势不错 ❤\uFE0F')

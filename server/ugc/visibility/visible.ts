@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Viewer id without a session. */
+/** Viewer id of a request without a session. */
 export const ANONYMOUS = 0
 
-/** Alias of rows with the columns of `moderationColumns()`, user_id, folded and deleted_at. */
+/** Alias of rows with the columns of `createModerationColumns()`, user_id, folded and deleted_at. */
 type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
 
 /**
@@ -16,12 +16,12 @@ export function isVisibleTo(viewer: number, alias: Alias): SQL {
   return bindViewer(buildVisibleSql('$viewer', alias), viewer)
 }
 
-/** Like `isVisibleTo`, as SQL for `statement`. `viewer`: name of the parameter, whose value may be ANONYMOUS. */
+/** Like `isVisibleTo`, as SQL for `prepareStatement`. `viewer`: name of the parameter; its value may be ANONYMOUS. */
 export const buildVisibleSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
     and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${buildHiddenSql(viewer, row)}))`
 
-/** SQL: the text is shown or the viewer's own; blocks do not matter. */
+/** SQL: the text is shown or the viewer's own. Blocks and muted words do not matter. */
 export const buildOpenableSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
 
@@ -34,7 +34,7 @@ export const buildHiddenSql = (viewer: string, row: Alias): string =>
 export const buildBlockedSql = (viewer: string, userId: string): string =>
   `exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${userId})`
 
-/** SQL: the viewer has blocked a member or muted a word; otherwise no text is hidden from them. */
+/** SQL: the viewer has blocked a member or muted a word; otherwise no shown text is hidden from the viewer. */
 export const buildHidesSql = (viewer: string): string =>
   `(exists (select from blocks b where b.user_id = ${viewer}) or exists (select from muted_words w where w.user_id = ${viewer}))`
 

@@ -9,7 +9,9 @@ import { profileQuery } from './profile/profile.queries.ts'
 import { describeMembership } from './profile/profile-labels.ts'
 import styles from './account-status.module.css'
 
-/** Account status: avatar and name immediately, membership and coins once loaded. */
+/**
+ * Panel with the member's avatar and name, shown immediately, and with membership and coins once the profile is loaded.
+ */
 export function AccountStatus() {
   const session = useSession()
   const { data: user } = useQuery(profileQuery)

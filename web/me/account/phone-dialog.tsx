@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes the account's phone number by a code sent to the new one. */
+/** Dialog that changes the account's phone number, confirmed by a code sent to the new number. */
 export function PhoneDialog({ open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="更换手机号">

@@ -12,11 +12,14 @@ import forms from './account-forms.module.css'
 
 interface Props {
   open: boolean
-  /** Called when the member postpones it. */
+  /** Called when the member does not enter a code now; the waiting calls fail. */
   onClose: () => void
 }
 
-/** Requests a code if the sign-in is older than a day; then the pending calls continue. */
+/**
+ * Dialog for calls that require a recent sign-in: if it is older than a day, the member enters a code. The waiting
+ * calls are then repeated.
+ */
 export function ProofDialog({ open, onClose }: Props) {
   const user = useQuery({ ...profileQuery, enabled: open })
   return (

@@ -14,7 +14,7 @@ import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './coin-section.module.css'
 import { coinPagesQuery } from './orders.queries.ts'
 
-/** The coin balance, a link to buy more, and the history. */
+/** The member's coin balance, a link to buy coins, and the list of coin movements. */
 export function CoinSection({ me }: { me: MyProfile }) {
   const list = useInfiniteQuery({ ...coinPagesQuery, refetchOnMount: 'always' })
   return (
@@ -67,5 +67,5 @@ function Moves({ moves }: { moves: readonly CoinMove[] }) {
   )
 }
 
-// Uses a minus sign as wide as the plus sign.
+// U+2212, because a hyphen is narrower than the plus sign.
 const formatSigned = (amount: number): string => (amount > 0 ? `+${formatCount(amount)}` : `−${formatCount(-amount)}`)

@@ -52,7 +52,7 @@ import { useReloadAfterStop, useSale } from './use-sale.ts'
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, newestDrawQuery(getPathGame(args.params)))
 
-/** /number/{type}: the player's bets of one game. */
+/** /number/{type}: the panels with the player's bets of one game. */
 export function Component() {
   const type = getPathGame(useParams())
   return <PicksPage key={type} game={GAMES[type]} />
@@ -63,7 +63,8 @@ function PicksPage({ game }: { game: Game }) {
   useEffect(() => storeLastGame(game.type), [game.type])
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind)
-  // A visitor receives a cookie with the first response; two concurrent first requests would create two visitors.
+  // A visitor's first response sets the cookie that identifies the visitor. Two concurrent first requests would create
+  // two visitors, so this panel loads after the main one.
   const random = usePanel(game.type, 'random', kind, kind === 'visitor' && main.heardAt === 0)
   const sale = useSale(game, main.panel ?? random.panel)
   useReloadAfterStop(game.type, main, random)
@@ -130,8 +131,8 @@ function PicksPage({ game }: { game: Game }) {
 }
 
 /**
- * Returns the player kind. The session cookie may be a day old; the profile response renews it, for example after a
- * grant of VIP.
+ * Returns the player kind. The session cookie may be up to a day old; the response of the profile query renews it, for
+ * example after a grant of VIP.
  */
 function usePlayerKind() {
   const session = useSession()
@@ -184,7 +185,7 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
   )
 }
 
-/** Descriptions of the modes; readable without JavaScript. */
+/** Descriptions of the modes, rendered on the server for use without JavaScript. */
 function ModeRules({ game }: { game: Game }) {
   return (
     <section className={styles.rules} aria-labelledby="mode-rules">

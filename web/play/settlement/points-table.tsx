@@ -8,7 +8,7 @@ import { buildPointLines, formatUnpublishedNote, isUndecided } from './point-lin
 import { listSubstituteNotes } from './substitute-notes.ts'
 import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 
-/** 中奖详情 / 积分对照表: points of one winning pick at each level. */
+/** 中奖详情 / 积分对照表: the points of one winning bet of each level. */
 export function PointsTable({ detail }: { detail: MyDraw }) {
   const lines = buildPointLines(detail)
   const isSpecialOfMine = detail.rule.special !== null || isUndecided(detail)

@@ -15,7 +15,7 @@ test.each(ALL_GAMES)('$code: splits the columns by zone or position', (game) => 
   })
 })
 
-test('splits the columns of 七星彩 into positions and 后区', () => {
+test('splits the columns of 七星彩 into six positions and 后区', () => {
   const cut = splitByTrack(
     GAMES[6],
     Array.from({ length: 75 }, (_, at) => at),

@@ -22,7 +22,7 @@ interface Props {
   onMention: (person: Person) => void
 }
 
-/** Tools below a comment editor: pictures, emoji, mentions, and the length counter. */
+/** Toolbar of a comment editor: pictures, emoji, mentions, and the length of the text. */
 export function CommentTools({ area, content, uploads, people, onMention }: Props) {
   const sent = useUploadList(uploads)
   const prefix = useMentionPrefix(area)
@@ -58,7 +58,7 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
   )
 }
 
-/** Returns the name being typed after an @ at the caret; null if there is none. */
+/** Returns the start of a name that is typed after an @ at the caret; null if there is none. */
 function useMentionPrefix(area: RefObject<HTMLTextAreaElement | null>): string | null {
   const [prefix, setPrefix] = useState<string | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type Game, type Zone, getZoneNames } from '#lottery/games.ts'
 
-/** Describes the game's matrix: 红球 33 选 6，蓝球 16 选 1. */
+/** Describes how many numbers of a game are drawn, as in 红球 33 选 6，蓝球 16 选 1. */
 export function describeMatrix(game: Game): string {
   const { first, second } = getZoneNames(game)
   if (game.kind === 'digits') return describePositions(game.first, game.second)

@@ -8,8 +8,8 @@ test.each([
   [-19, '-¥19.00'],
   [10_000_000, '¥10,000,000.00'],
   [null, '—'],
-])('formats %s yuan as %s', (yuan, words) => expect(formatYuan(yuan)).toBe(words))
+])('formatYuan formats %s yuan as %s', (yuan, words) => expect(formatYuan(yuan)).toBe(words))
 
-test('groups counts and shows unknown ones as a dash', () => {
+test('formatCount groups thousands, and formats unknown numbers as —', () => {
   expect([formatCount(17_721_088), formatCount(null), formatCount(0)]).toEqual(['17,721,088', '—', '0'])
 })

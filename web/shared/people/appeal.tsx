@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { AppealDialog } from './appeal-dialog.tsx'
 
-/** Appeal button next to one's own content that was taken down. `reviewId` 0: no appeal is possible. */
+/**
+ * Button for an appeal, next to the member's own content that was taken down. `reviewId`: 0 if no appeal is possible.
+ */
 export function Appeal({ reviewId, className }: { reviewId: number; className?: string | undefined }) {
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState(false)

@@ -10,7 +10,7 @@ interface Props {
   onDo: (next: OpenDialog) => void
 }
 
-/** The report and block dialogs for another member's content, one at a time. */
+/** Dialogs to report content of another member or to block its author; at most one is open. */
 export function ContentActionDialogs({ subject, doing, onDo }: Props) {
   const done = () => onDo('no')
   return (

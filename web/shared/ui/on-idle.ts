@@ -1,6 +1,6 @@
 const SAFARI_REST_MS = 500
 
-/** Runs `work` once the page has loaded and the browser is idle. Returns a cancel function. */
+/** Calls `work` once the document has loaded and the browser is idle. Returns a cancel function. */
 export function onIdle(work: () => void): () => void {
   const off = new AbortController()
   const rest = () => requestIdle(() => off.signal.aborted || work())
@@ -9,6 +9,6 @@ export function onIdle(work: () => void): () => void {
   return () => off.abort()
 }
 
-/** Safari lacks `requestIdleCallback`. */
+/** Uses a timeout in Safari, which lacks `requestIdleCallback`. */
 const requestIdle = (work: () => void): unknown =>
   typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : setTimeout(work, SAFARI_REST_MS)

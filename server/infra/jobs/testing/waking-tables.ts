@@ -1,7 +1,7 @@
 import type { Connection } from '#server/infra/db/connect.ts'
 import { withClient } from '#server/infra/db/client.ts'
 
-/** Returns the tables whose triggers notify jobs while `work` runs, sorted. */
+/** Returns the tables with triggers that notify jobs while `work` runs, sorted. */
 export async function listWakingTables(
   { client }: Pick<Connection, 'client'>,
   work: () => Promise<unknown>,
@@ -11,7 +11,7 @@ export async function listWakingTables(
     line.on('notification', ({ payload = '' }) => tables.add(payload))
     await line.query('listen "jobs:due"')
     await work()
-    // Notifications arrive before this response.
+    // The notifications arrive before the response to this query.
     await line.query('select')
   })
   return [...tables].toSorted()

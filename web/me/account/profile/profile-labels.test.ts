@@ -7,15 +7,15 @@ test.each([
   [2, '', '女'],
   [-1, '', '保密'],
   [7, '', '保密'],
-])('names the gender %d', (gender, _none, name) => expect(formatGender(gender)).toBe(name))
+])('formatGender(%d) returns the name of the gender', (gender, _none, name) => expect(formatGender(gender)).toBe(name))
 
 test.each([
   [{ is_vip: 1, deadline: '2023-12-31 10:00:00' }, '会员有效期至 2023-12-31'],
   [{ is_vip: 0, deadline: '2022-12-31 10:00:00' }, '会员已于 2022-12-31 到期'],
   [{ is_vip: 0, deadline: '' }, '尚未开通会员'],
-])('describes the membership %o', (user, words) => expect(describeMembership(user)).toBe(words))
+])('describeMembership describes %o', (user, words) => expect(describeMembership(user)).toBe(words))
 
-test('lists coins and membership lost by deletion', () => {
+test('a deletion removes coins and a running membership', () => {
   expect(listDeletedItems({ is_vip: 0, deadline: '', amount: 7 }).join()).toContain('星币余额 7 枚')
   expect(listDeletedItems({ is_vip: 0, deadline: '', amount: 0 }).join()).not.toContain('会员')
   expect(listDeletedItems({ is_vip: 1, deadline: '2023-12-31 10:00:00', amount: 0 }).join()).toContain(
@@ -23,4 +23,5 @@ test('lists coins and membership lost by deletion', () => {
   )
 })
 
-test('masks the middle digits of a phone number', () => expect(formatMaskedPhone('13800138000')).toBe('138****8000'))
+test('formatMaskedPhone masks the middle digits of a phone number', () =>
+  expect(formatMaskedPhone('13800138000')).toBe('138****8000'))

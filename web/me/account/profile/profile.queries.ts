@@ -5,7 +5,7 @@ import { query } from '#client/query.ts'
 export const profileQuery = query(myProfile, {})
 export const devicesQuery = query(mySessions, {})
 
-/** Returns a function that refetches the profile after a change. */
+/** Returns a function that refetches the profile; call it after a change. */
 export function useProfileChanged() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: profileQuery.queryKey })

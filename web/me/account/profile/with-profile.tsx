@@ -4,7 +4,7 @@ import type { MyProfile } from '#contract/people/account.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
 import { profileQuery } from './profile.queries.ts'
 
-/** Renders the member's own profile once loaded; remounts if another member has signed in. */
+/** Renders its children with the member's profile once loaded. Remounts them if another member has signed in. */
 export function WithProfile({ children }: { children: (user: MyProfile) => ReactNode }) {
   return (
     <QueryView

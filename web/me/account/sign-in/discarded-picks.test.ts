@@ -2,7 +2,7 @@ import type { DroppedPick } from '#contract/people/account.ts'
 import { expect, test } from 'vitest'
 import { formatDiscardedPicks } from './discarded-picks.ts'
 
-test('lists discarded picks by game and mode', () => {
+test('names the game and mode of each discarded pick', () => {
   const picks: DroppedPick[] = [
     { type: 1, mode: 'convention' },
     { type: 3, mode: 'rand' },

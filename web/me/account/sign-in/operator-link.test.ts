@@ -7,6 +7,6 @@ test.each([
   ['#operator', null],
   ['', null],
   ['#operator=a"b', null],
-])('%s: finds the token %s', (hash, token) => {
+])('the URL fragment %s contains the token %s', (hash, token) => {
   expect(parseToken(hash)).toBe(token)
 })

@@ -6,4 +6,6 @@ test.each([
   [60_000, 59_001, 1],
   [60_000, 60_000, 0],
   [0, 1_700_000_000_000, 0],
-])('until %d at %d: returns %d seconds', (until, now, left) => expect(computeSecondsLeft(until, now)).toBe(left))
+])('computeSecondsLeft until %d ms at %d ms is %d', (until, now, left) =>
+  expect(computeSecondsLeft(until, now)).toBe(left),
+)

@@ -8,9 +8,9 @@ const computeHash = (salt: string, nonce: string | number): string =>
 test.each([
   ['0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11', 12, '000'],
   ['', 8, '00'],
-  // Longer than a hash block.
+  // Longer than a block of the hash function.
   ['x'.repeat(100), 12, '000'],
-])('finds for %j the first nonce with %i zero bits', (salt, zeros, start) => {
+])('for salt %j, finds the first nonce with %i leading zero bits', (salt, zeros, start) => {
   const nonce = findNonce({ salt, zeros })
   expect(nonce).toMatch(/^\d+$/)
   expect(computeHash(salt, nonce).startsWith(start)).toBe(true)

@@ -20,7 +20,7 @@ const LATEST = {
   following_open_time: '2022-10-16 21:15:00',
 } as DrawDetail
 
-test('prefers chosen, ticket, awaited, then latest issue', () => {
+test("checks the selected issue, else the ticket's, awaited or latest one", () => {
   expect(selectIssues(ticket('2022112', 5), '2022100', '2022117')).toEqual({ issueno: '2022100', count: 1 })
   expect(selectIssues(ticket('2022112', 5), '', '2022117')).toEqual({ issueno: '2022112', count: 5 })
   expect(selectIssues(ticket(null, 5), '', '2022117')).toEqual({ issueno: '2022117', count: 1 })
@@ -34,7 +34,7 @@ test('checks at most 50 issues of a ticket, fewer for many lines', () => {
   expect(countCheckedIssues(ticket('2022112', 10, 2000))).toBe(1)
 })
 
-test('dates undrawn issues from the response or the calendar', () => {
+test('finds draw times of undrawn issues in response or calendar', () => {
   expect(isUndrawn(LATEST, '2022116')).toBe(false)
   expect(isUndrawn(LATEST, '2022117')).toBe(true)
   expect(toUndrawnIssue(GAMES[1], LATEST, '2022117').drawsAt).toBe('2022-10-13 21:15:00')

@@ -16,7 +16,7 @@ interface Props {
   records: readonly TicketRecord[]
 }
 
-/** Compares tickets by cost and prizes, and by bets in common with the first. */
+/** Table that compares tickets: bets in common with the first ticket, cost and prizes. */
 export const Comparison = ({ tickets, records }: Props) => (
   <section className={styles.part} aria-labelledby="history-comparison">
     <SectionHead id="history-comparison" title="几张票比一比" />

@@ -18,7 +18,7 @@ interface Props {
 
 const wideCell = cx(rightCell, styles.wide)
 
-/** Wins of a ticket at each level, compared with the expected number; stacked on phones. */
+/** Number of wins of a ticket at each level, next to the expected number. On phones each row is stacked. */
 export const LevelTable = ({ past, ticket, backtest }: Props) => (
   <Table label="各奖级明细" flush className={styles.table}>
     <TableHead

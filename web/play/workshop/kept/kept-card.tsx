@@ -3,7 +3,7 @@ import { deleteKept, endKept, keptResults, type KeptTicket, lockKept } from '#co
 import { checkLockable } from '#contract/play/lockable.ts'
 import { GAMES } from '#lottery/games.ts'
 import { countChoiceBets, countTicketBets } from '#lottery/tickets/counting.ts'
-import { readTickets } from '#lottery/tickets/reading/reading.ts'
+import type { readTickets } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
@@ -19,11 +19,11 @@ import { formatOpenParts, describeSale, formatWireYuan } from './kept-labels.ts'
 import { LatestResult, Results } from './results.tsx'
 import styles from './kept-card.module.css'
 
-/** A saved ticket: its numbers, the issue on sale, results so far, and actions. */
-export function SavedTicketCard({ kept }: { kept: KeptTicket }) {
+/** A saved ticket: its numbers, its lock for the issue on sale, its results, and buttons. */
+export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof readTickets }) {
   const { id, type, text, issues, first_issueno: first, is_ended: isEnded, played, latest } = kept
   const game = GAMES[type]
-  const ticket = readTickets(text, { game, isFormatted: true }).tickets[0]?.ticket ?? null
+  const ticket = read(text, { game, isFormatted: true }).tickets[0]?.ticket ?? null
   return (
     <li id={`ticket-${id}`} className={styles.card}>
       <h2 className={styles.head}>
@@ -61,7 +61,7 @@ export function SavedTicketCard({ kept }: { kept: KeptTicket }) {
   )
 }
 
-/** Further lines are only counted. */
+/** Maximum number of lines that are shown; the other lines are only counted. */
 const MAX_LINES = 5
 
 function Numbers({ ticket }: { ticket: Ticket }) {
@@ -88,7 +88,7 @@ function Numbers({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Cost so far compared with prizes so far. */
+/** Cost and prizes of the ticket in all issues drawn since it was saved. */
 function Money({ kept }: { kept: KeptTicket }) {
   const { cost, played, won, spent, money } = kept
   const open = formatOpenParts(kept)
@@ -160,7 +160,7 @@ function RemovalButton({ label, question, kept: { id }, endpoint }: RemovalProps
   )
 }
 
-/** Action of an endpoint that returns the full list of saved tickets. */
+/** Returns the action for an endpoint that responds with the complete list of saved tickets. */
 function useTicketAction(endpoint: typeof lockKept) {
   const cache = useQueryClient()
   return useAction(endpoint, {

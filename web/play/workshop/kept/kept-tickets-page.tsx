@@ -4,16 +4,18 @@ import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { QueryView } from '#web/shared/page/query-view.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
-import { EmptyView } from '#web/shared/ui/state-views.tsx'
+import { EmptyView, LoadingView } from '#web/shared/ui/state-views.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { SimulationNote } from '#web/shared/ui/info-note.tsx'
+import { useTicketReader } from '#web/play/workshop/ticket/use-readings.ts'
 import { SavedTicketCard } from './kept-card.tsx'
 import { keptTicketsQuery } from './kept.queries.ts'
 import styles from './kept-tickets-page.module.css'
 
-/** /kept-tickets, 我守的号: prizes and cost of each saved ticket. */
+/** /kept-tickets, 我守的号: the member's saved tickets with their cost and prizes. */
 export function Component() {
   const read = useQuery(keptTicketsQuery)
+  const reader = useTicketReader()
   return (
     <>
       <PageHead title="我守的号" />
@@ -29,10 +31,12 @@ export function Component() {
         {(all) =>
           all.length === 0 ? (
             <NothingKept />
+          ) : !reader ? (
+            <LoadingView rows={3} />
           ) : (
             <ul className={styles.list}>
               {all.map((one) => (
-                <SavedTicketCard key={one.id} kept={one} />
+                <SavedTicketCard key={one.id} kept={one} read={reader} />
               ))}
             </ul>
           )

@@ -15,13 +15,13 @@ interface Props {
   before: ChanceColumn
   after: ChanceColumn
   priceFen: number
-  /** Additional explanation. */
+  /** Explanation below the table. */
   words: string
 }
 
 const FEN = 100
 
-/** 概率一分不差: compares the price saved by fewer bets with the chance lost. */
+/** 概率一分不差: table that compares price and chance of winning before and after a reduction of the bets. */
 export function ChanceTable({ game, before, after, priceFen, words }: Props) {
   const yuan = (bets: number) => formatYuan((bets * priceFen) / FEN)
   const fewer = before.bets - after.bets

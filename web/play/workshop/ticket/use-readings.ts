@@ -1,23 +1,47 @@
 import { useEffect, useMemo, useState } from 'react'
+import { createStore, useStore } from '#client/store.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { type Readings, readTickets, type TicketReading } from '#lottery/tickets/reading/reading.ts'
+import type { Readings, readTickets, TicketReading } from '#lottery/tickets/reading/reading.ts'
 import { runInWorker } from '#web/shared/lib/run-in-worker.ts'
+import { showToast } from '#web/shared/lib/toasts.ts'
+import { CHUNK_FAILED } from '#web/shared/ui/overlays/lazy-component.tsx'
 import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 
-/** Number of characters that parse in about 10 ms, on a slow phone in 50 ms; longer texts are parsed in a worker. */
+/**
+ * Maximum length of a text that is parsed on the page: about 10 ms, on a slow phone 50 ms. Longer texts are parsed in a
+ * web worker.
+ */
 const MAX_SYNC_LENGTH = 1_000
 const NO_READINGS: Readings = { tickets: [], others: [], refusal: null }
+
+const reader = createStore<typeof readTickets | null>(null)
+
+/** Loads the ticket reader after the first render. Returns it, or null until it is loaded. */
+export function useTicketReader(): typeof readTickets | null {
+  useEffect(() => void loadReader().catch(() => showToast('error', CHUNK_FAILED)), [])
+  return useStore(reader)
+}
+
+async function loadReader(): Promise<typeof readTickets> {
+  const { readTickets: loaded } = await import('#lottery/tickets/reading/reading.ts')
+  reader.set(loaded)
+  return loaded
+}
 
 type TicketText = Pick<TicketState, 'text' | 'chosen'>
 
 /**
- * Returns the readings of the text. `busy`: a long text is still being parsed, and the readings are those of the
- * previous text.
+ * Parses a ticket text. `busy`: the reader is being loaded or a long text is still being parsed, so `readings` are those
+ * of the previous long text.
  */
 export function useReadings({ text, chosen }: TicketText, game: Game | null): { readings: Readings; busy: boolean } {
+  const read = useTicketReader()
   const isShort = text.length <= MAX_SYNC_LENGTH
-  const atOnce = useMemo(() => (isShort ? readTickets(text, { game, chosen }) : null), [isShort, text, game, chosen])
+  const atOnce = useMemo(() => {
+    if (text === '') return NO_READINGS
+    return isShort && read ? read(text, { game, chosen }) : null
+  }, [isShort, read, text, game, chosen])
   const [late, setLate] = useState<{ of: string; readings: Readings }>({ of: '', readings: NO_READINGS })
   const task = isShort ? '' : JSON.stringify({ text, type: game?.type ?? null, chosen } satisfies ReadingTask)
   useEffect(() => {
@@ -25,20 +49,23 @@ export function useReadings({ text, chosen }: TicketText, game: Game | null): { 
     return readInWorker(JSON.parse(task) as ReadingTask, (readings) => setLate({ of: task, readings }))
   }, [task])
   if (atOnce) return { readings: atOnce, busy: false }
-  return { readings: late.readings, busy: late.of !== task }
+  return { readings: late.readings, busy: isShort || late.of !== task }
 }
 
-/** Parses in a worker. Returns a cancel function. */
+/** Parses a text in a web worker. Returns a cancel function. */
 function readInWorker(task: ReadingTask, done: (readings: Readings) => void): () => void {
   const { text, type, chosen } = task
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
   return runInWorker<Readings>(worker, task, {
     tell: (readings) => done(restoreGames(readings)),
-    here: () => done(readTickets(text, { game: type && GAMES[type], chosen })),
+    here: () => void loadReader().then((read) => done(read(text, { game: type && GAMES[type], chosen }))),
   })
 }
 
-/** Structured cloning copies the games; restore the table's objects. */
+/**
+ * Replaces the copied games in a worker's message by the objects of `GAMES`, because some code compares games by
+ * identity.
+ */
 function restoreGames(readings: Readings): Readings {
   return { ...readings, tickets: readings.tickets.map(restoreGame) }
 }

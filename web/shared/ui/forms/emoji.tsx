@@ -13,12 +13,12 @@ const EMOJI = [
 
 interface Props {
   triggerClass?: string | undefined
-  /** Text next to the icon. */
+  /** Visible text next to the icon of the button. */
   words?: string
   onChoose: (emoji: string) => void
 }
 
-/** Button with an emoji list. The list remains open for further choices. */
+/** Button that opens a list of emoji. The list remains open after a choice. */
 export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
   <Popover
     label="表情"

@@ -1,4 +1,4 @@
-/** One row of headings: the class of each column by its text, in order. */
+/** Header of a table with one row. `columns`: the class name of each column by its heading, in their order. */
 export const TableHead = ({ columns }: { columns: Readonly<Record<string, string | undefined>> }) => (
   <thead>
     <tr>

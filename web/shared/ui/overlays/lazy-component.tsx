@@ -4,21 +4,21 @@ import { showToast } from '#web/shared/lib/toasts.ts'
 import { onIdle } from '#web/shared/ui/on-idle.ts'
 import { useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 
-/** Message shown if a lazily loaded chunk fails to load. */
+/** Message shown if the chunk of a component that the player opened fails to load. */
 export const CHUNK_FAILED = '页面没有取全，请检查网络后刷新'
 
 interface LateProps {
-  /** Whether the component is needed. Once opened it remains mounted. */
+  /** Whether the component is needed. After it was opened once, it remains mounted. */
   open?: boolean
-  /** Called to close it, also if its chunk fails to load; the player sees a message. */
+  /** Called if the component closes itself. Also called, with an error message, if its chunk fails to load. */
   onClose?: (() => void) | undefined
-  /** Rendered until the chunk is loaded; the component then replaces it immediately, whether open or not. */
+  /** Rendered until the chunk is loaded. The component then replaces it, even if it is not open. */
   meanwhile?: ReactNode
 }
 
 /**
- * Wraps a component that is not needed initially. Its chunk is loaded when the page is idle, at the latest when it is
- * opened. Unlike `lazy`, a network failure does not break the page.
+ * Wraps a component that the first render does not need. Its chunk is loaded when the page is idle, or when the
+ * component is opened. Unlike with `React.lazy`, a failure to load it does not break the page.
  */
 export function lazyComponent<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
   const code = createStore<ComponentType<Props> | null>(null)

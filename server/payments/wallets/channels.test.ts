@@ -59,20 +59,20 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toEqual({ state: 'paid', evidence: { ...evidence, by: 'query' } })
   })
 
-  test('sends notices to the site’s https URL without query', async () => {
+  test('requests notices at the site’s https URL without a query string', async () => {
     const { received, readNextNotice, wallets } = await createPaidTrade(name)
     await readNextNotice()
     expect(received.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
     expect(wallets.trades()[0]?.notifyUrl).toBe(`${PUBLIC_URL}/api/pay/notify/${name}`)
   })
 
-  test('reports unknown numbers as unknown', async () => {
+  test('reports an unknown attempt number as unknown', async () => {
     const { channel, attempt } = await createWalletFixture(name)
     expect(await channel.query(attempt().no)).toEqual({ state: 'unknown' })
     expect(await channel.close(attempt().no)).toBe('unknown')
   })
 
-  test('returns the same payment for a repeated create', async () => {
+  test('creates one trade for repeated calls with the same number', async () => {
     const { channel, wallets, attempt } = await createWalletFixture(name)
     const one = attempt()
     await channel.create(one)
@@ -108,7 +108,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   })
 
-  test('sends the notice of a payment after closing', async () => {
+  test('reads the notice of a payment made right after closing', async () => {
     const { channel, wallets, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
@@ -144,7 +144,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   )
 
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error'])(
-    'rejects a query with a broken response (%s)',
+    'reports a query with a broken response (%s) as unknown',
     async (kind) => {
       const { wallets, one, createChannel } = await createPaidTrade(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -153,7 +153,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('reports close with a broken response as unknown', async () => {
+  test('reports a close with a broken response as unknown', async () => {
     const { wallets, channel, attempt } = await createWalletFixture(name)
     const one = attempt()
     wallets.scan((await channel.create(one)).code)
@@ -189,7 +189,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     }
   })
 
-  test('refunds once for repeated calls', async () => {
+  test('refunds once for repeated calls with one refund number', async () => {
     const { channel, wallets, one, txnId } = await createPaidTrade(name)
     const refund = createRefund(one.no, txnId)
     expect(await channel.queryRefund(refund)).toEqual({ state: 'unknown' })
@@ -210,7 +210,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'bad-signature', 'system-error'])(
-    'retries a refund with lost response (%s) under its number',
+    'refunds once if a call with lost response (%s) is repeated',
     async (kind) => {
       const { wallets, one, txnId, createChannel } = await createPaidTrade(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -223,7 +223,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('reports a partial refund as refund, not as payment', async () => {
+  test('reads a partial refund’s notice as refund, not payment', async () => {
     const { channel, one, txnId, readNextNotice } = await createPaidTrade(name)
     expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
     const refund = createRefund(one.no, txnId, { amountFen: 900 })
@@ -290,7 +290,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(notice.kind === 'paid' && notice.evidence[field]).not.toBe(right[field])
   })
 
-  test('rejects a notice without its signature', async () => {
+  test('rejects a notice with an invalid signature', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     wallets.plant(noticeFault(name, { kind: 'bad-signature' }))
     wallets.pay((await channel.create(attempt())).code)
@@ -306,7 +306,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.readNotice({ headers, body: changed })).toMatchObject({ kind: 'refused' })
   })
 
-  test('gives a resent notice the same event id', async () => {
+  test('reads the same event id from a resent notice', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     wallets.plant(noticeFault(name, { kind: 'duplicate' }))
     wallets.pay((await channel.create(attempt())).code)
@@ -362,7 +362,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('pays by URL on a phone, then redirects back', async () => {
+  test('redirects a payment on a phone back to the order', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt({ mode: 'H5' })
     const { code } = await channel.create(one)

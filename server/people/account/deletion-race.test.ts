@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const EXPIRED = '登录已过期，请重新登录'
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
-test('deletes everything of an account during concurrent calls', async () => {
+test('leaves no rows of an account deleted during concurrent calls', async () => {
   const drawId = await insertDraw()
   const hong = await createMember(site, '13900139000')
   const comment = (await hong.call(addRankingComment, { ranking_list_id: drawId, content: '第一条' })).data.id
@@ -89,8 +89,8 @@ const createPicture = () =>
     .png()
     .toBuffer()
 
-// server/infra/http/every-members-write.test.ts covers all other writes.
-test('rejects an upload during account deletion', async () => {
+// server/infra/http/every-members-write.test.ts covers the writes of all other endpoints.
+test('rejects an upload during the deletion of its account', async () => {
   const ming = await createMember(site)
   const picture = await createPicture()
   const answer = await callDuringDeletion(site, 1, async () => (await sendPicture(site, ming, picture)).json())
@@ -98,7 +98,7 @@ test('rejects an upload during account deletion', async () => {
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 
-test('creates another account for a sign-in during deletion', async () => {
+test('creates a new account for a sign-in during account deletion', async () => {
   await createMember(site)
   site.clock.advance(MINUTE)
   const ming = createBrowser(site)
@@ -107,7 +107,7 @@ test('creates another account for a sign-in during deletion', async () => {
   expect((await ming.call(myProfile, {})).status).toBe(200)
 })
 
-test('deletes wins of a concurrent settlement too', async () => {
+test('account deletion removes notifications and ranking rows of a concurrent settlement', async () => {
   const ming = await createMember(site)
   const drawId = await insertDraw()
   const code = await requestCodeText(ming, '13800138000', 'delete')
@@ -128,7 +128,7 @@ test('deletes wins of a concurrent settlement too', async () => {
   expect(await countLeftRows()).toMatchObject({ notices: 0, picks: 0, ranks: 0 })
 })
 
-test('rejects the profile of a deleted account', async () => {
+test('rejects reading a deleted account like an expired session', async () => {
   await createMember(site)
   await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
   await expect(getUser(site.db, 1)).rejects.toThrow(EXPIRED)

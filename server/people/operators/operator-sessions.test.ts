@@ -47,7 +47,7 @@ test('does not count polling and member calls as activity', async () => {
   expect(await boss.call(myProfile, {})).toEqual(EXPIRED)
 })
 
-test('activity extends an operator session up to a day', async () => {
+test('extends an operator session on activity, up to a day', async () => {
   const boss = await createOperator(site)
   for (let minutes = 29; minutes < 24 * 60; minutes += 29) {
     site.clock.advance(29 * MINUTE)

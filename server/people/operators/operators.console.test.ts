@@ -58,7 +58,7 @@ test('adds an operator by phone with a one-time link', async () => {
 describe('demonstration site', () => {
   const demo = createSharedSite({ env: { DEMO: '1' } })
 
-  test('rejects an operator whose phone gets no codes', async () => {
+  test('rejects an operator’s phone that receives no codes', async () => {
     const admin = await createOperator(demo, 'administrator', '10013800138')
     const add = (phone: string) => admin.call(addOperator, { phone, name: '王编辑', role: 'editor' })
     expect((await add(PHONE)).msg).toContain('只把验证码告诉 100 开头的手机号')
@@ -66,7 +66,7 @@ describe('demonstration site', () => {
   })
 })
 
-test('logs a change of role with the previous one', async () => {
+test('logs a role change with the previous role', async () => {
   await createOperator(site, 'editor', PHONE)
   const { data } = await boss.call(changeOperator, { id: 2, name: '李四', role: 'cashier' })
   expect(data.path).toContain('#operator=')
@@ -88,7 +88,7 @@ test.each(['removed', 'demoted'])('leaves one administrator if two are %s by eac
   expect(rows).toHaveLength(1)
 })
 
-test('ends an operator’s session but never a member’s', async () => {
+test('ends the given operator’s session but never a member’s', async () => {
   const editor = await createOperator(site, 'editor', PHONE)
   const [, { devices } = { devices: [] }] = await listOperatorRows()
   expect((await boss.call(endOperatorSession, { operator_id: 1, id: devices[0]!.id })).msg).toBe('该设备已退出登录')
@@ -99,7 +99,7 @@ test('ends an operator’s session but never a member’s', async () => {
   expect((await boss.call(endOperatorSession, { operator_id: 3, id: 3 })).msg).toBe('没有这位运营人员')
 })
 
-test('rejects removing or demoting oneself', async () => {
+test('rejects an administrator removing or demoting their own account', async () => {
   const words = '不能取消自己，也不能更换自己的角色'
   expect((await boss.call(removeOperator, { id: 1 })).msg).toBe(words)
   expect((await boss.call(addOperator, { name: '张三', phone: '13600136000', role: 'editor' })).msg).toBe(words)

@@ -25,7 +25,7 @@ describe('proof of work', () => {
     expect(await requestCode(ming, proof)).toEqual(WRONG)
   })
 
-  test('replies with a challenge if the proof is missing', async () => {
+  test('requires a challenge without a complete proof of work', async () => {
     expect(await requestCode(createBrowser(site))).toEqual(NEEDED)
     const { data } = await createBrowser(site).call(signInChallenge, {})
     expect(await requestCode(createBrowser(site), { challenge_id: data.id })).toEqual(NEEDED)
@@ -40,7 +40,7 @@ describe('proof of work', () => {
     expect(await requestCode(ming, of(findNonce(data.work)))).toEqual(WRONG)
   })
 
-  test('rejects a hash with one zero bit too few', async () => {
+  test('rejects a hash with one leading zero bit too few', async () => {
     const ming = createBrowser(site)
     for (let sent = 0; sent < 5; sent++) expect((await requestCode(ming, await solveChallenge(ming))).status).toBe(200)
     const { data } = await ming.call(signInChallenge, {})
@@ -60,7 +60,7 @@ describe('proof of work', () => {
   test.each([
     [119_999, 200],
     [120_000, 400],
-  ])('a challenge expires after two minutes: %i ms gives %i', async (age, status) => {
+  ])('a challenge expires after two minutes: %i ms gives status %i', async (age, status) => {
     const ming = createBrowser(site)
     const proof = await solveChallenge(ming)
     site.clock.advance(age)
@@ -86,6 +86,6 @@ test.each([
   ['auto', 'sandbox', false],
   ['auto', 'tencent', true],
   ['on', 'sandbox', true],
-] as const)('CAPTCHA=%s with %s: requires a challenge: %s', (captcha, name, needed) => {
+] as const)('CAPTCHA=%s with the SMS provider %s: requires a challenge: %s', (captcha, name, needed) => {
   expect(needsChallenge({ captcha, sms: { name } })).toBe(needed)
 })

@@ -36,7 +36,7 @@ test('ends every session after a password reset', async () => {
   expect((await again.call(myProfile, {})).data.has_password).toBe(1)
 })
 
-test('does not sign out when resetting another account', async () => {
+test('a member remains signed in after resetting another account’s password', async () => {
   const hong = await createMember(site, '13900139000')
   const code = await requestCodeText(hong, MING, 'forget')
   await createMember(site)
@@ -98,7 +98,7 @@ test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('re
 })
 
 test.each(['password', 'Password', '123456', 'qwerty', '5201314'])(
-  'rejects the common password %s without using the code',
+  'rejects the common password %s without using up the code',
   async (password) => {
     await createMember(site)
     const ming = createBrowser(site)

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = createSharedSite({ now: NOW })
 
-test('registers an unknown phone, recognises it and signs out', async () => {
+test('registers an unknown phone; a later sign-in finds its account', async () => {
   const ming = await createMember(site)
   const first = (await ming.call(myProfile, {})).data
   expect(first).toMatchObject({
@@ -64,7 +64,7 @@ test.each([
   [{ phone: MING, type: 'password' }, '请输入密码'],
   [{ phone: MING, type: 'password', password: '' }, '请输入密码'],
   [{ phone: MING, type: 'sms', code: '123456' }, '登录方式不正确'],
-])('rejects %j with a message', async (input, msg) => {
+])('rejects the sign-in %j with a message', async (input, msg) => {
   expect(await createBrowser(site).call(signIn, input as never)).toEqual({ status: 400, msg, data: null })
 })
 
@@ -105,7 +105,7 @@ test('accepts a code for five minutes', async () => {
   expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
 })
 
-test('invalidates the previous code', async () => {
+test('invalidates the previous code when a new code is sent', async () => {
   const ming = createBrowser(site)
   const old = await requestCodeText(ming, MING)
   site.clock.advance(MINUTE)
@@ -135,13 +135,13 @@ test('does not invalidate codes of other phones and purposes', async () => {
   expect((await who.call(resetPassword, { phone: '13400134000', code: late[1] ?? '', password })).status).toBe(200)
 })
 
-test('generates different codes', async () => {
+test('generates different codes for different phones', async () => {
   const codes = new Set<string>()
   for (let i = 0; i < 8; i++) codes.add(await requestCodeText(createBrowser(site), `1350000000${i}`))
   expect(codes.size).toBeGreaterThan(6)
 })
 
-test('rejects a banned account without using the code', async () => {
+test('rejects a banned account without using up the code', async () => {
   const ming = await createMember(site)
   const forget = await requestCodeText(ming, MING, 'forget')
   await ming.call(resetPassword, { phone: MING, code: forget, password: 'Lantern88x' })
@@ -156,7 +156,7 @@ test('rejects a banned account without using the code', async () => {
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
-test('stores only an unusable hash of the token', async () => {
+test('stores only a hash of the token, useless for signing in', async () => {
   const ming = await createMember(site)
   const token = ming.cookies.get('Admin-Token') ?? ''
   const all = await dumpDatabase(site.db)

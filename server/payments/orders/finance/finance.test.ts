@@ -24,7 +24,7 @@ const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 beforeEach(() => seedShop(site))
 
 describe('order in review', () => {
-  /** Creates a payment with a wrong amount, plus `paid` correct ones through other attempts. */
+  /** Creates an order in review: one payment with a wrong amount, and `paid` correct payments by other attempts. */
   async function inReview(paid: 0 | 1 | 2): Promise<number> {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
@@ -76,7 +76,7 @@ describe('order in review', () => {
     expect((await cashier.call(orderDetails, { id: order_id })).data.step).toBe('refund_pending')
   })
 
-  test('marks an order refunded only after its settled payment', async () => {
+  test('marks an order refunded only after refunding its settled payment', async () => {
     const order_id = await inReview(2)
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })
@@ -99,7 +99,7 @@ describe('order in review', () => {
     expect(await stepOf()).toBe('refunded')
   })
 
-  test('allows closing but not delivering an order without a payment', async () => {
+  test('allows closing but not delivering an order without a correct payment', async () => {
     const order_id = await inReview(0)
     const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe('订单没有可以发货的付款')
@@ -109,7 +109,7 @@ describe('order in review', () => {
     expect(await told()).toEqual(['10枚星币：核对完毕，订单已关闭'])
   })
 
-  test('shows the received and the expected amount', async () => {
+  test('shows received and expected amount of an incident', async () => {
     const { incidents, payments } = await wholeOf(await inReview(1))
     expect(payments).toMatchObject([{ verdict: 'review', amount: 1 }])
     expect(incidents).toMatchObject([
@@ -118,7 +118,7 @@ describe('order in review', () => {
   })
 })
 
-test('lists an order under its paid wallet, else the latest', async () => {
+test('finds an order by its paid channel, else its last attempted', async () => {
   const ming = await createMember(site)
   await placeTestOrder(ming)
   await placeTestOrder(ming, { state: 2 })
@@ -152,7 +152,7 @@ describe('gifts', () => {
   test.each([
     ['101 coins', 2, 101],
     ['two months', 1, 2],
-  ] as const)('requires an administrator for %s', async (_name, type, number) => {
+  ] as const)('requires an administrator for a gift of %s', async (_name, type, number) => {
     await createMember(site)
     const cashier = await createOperator(site, 'cashier')
     const gift = { ...OF, type, number }
@@ -164,7 +164,7 @@ describe('gifts', () => {
     expect(rows).toEqual([{ action: 'gift_given', number }])
   })
 
-  test('rejects a deleted account', async () => {
+  test('rejects a gift to a deleted account', async () => {
     const ming = await createMember(site)
     const cashier = await createOperator(site, 'cashier')
     site.clock.advance(60_000)
@@ -176,7 +176,7 @@ describe('gifts', () => {
     expect((await site.db.execute(sql`select from coin_entries`)).rows).toEqual([])
   })
 
-  test('limits membership to ten years', async () => {
+  test('limits the months of gifts and products to ten years', async () => {
     await createMember(site)
     const boss = await createOperator(site, 'administrator')
     const sold = { revision: 0, type: 1, title: '会员', amount: 10 } as const
@@ -207,7 +207,7 @@ describe('gifts', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('requires an administrator for a repeated gift', async () => {
+  test('requires an administrator to repeat a gift on the same day', async () => {
     await createMember(site)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', SECOND)
@@ -221,7 +221,7 @@ describe('gifts', () => {
     expect((await (await createOperator(site, 'cashier')).call(giveGift, gift)).status).toBe(200)
   })
 
-  test('enforces the daily limit for concurrent gifts', async () => {
+  test('enforces the daily limit of an operator for concurrent gifts', async () => {
     await createMember(site)
     const cashier = await createOperator(site, 'cashier')
     const give = (by: typeof cashier, number: number) => by.call(giveGift, { ...OF, type: 2, number })
@@ -279,7 +279,7 @@ describe('products', () => {
     ])
   })
 
-  test('lists price changes in yuan, as the API does', async () => {
+  test('lists product changes with the API’s names and units', async () => {
     const cashier = await createOperator(site, 'cashier')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }
@@ -304,7 +304,7 @@ describe('products', () => {
     ])
   })
 
-  test('rejects another kind and fractions of a fen', async () => {
+  test('rejects changing the product kind and fractions of a fen', async () => {
     const cashier = await createOperator(site, 'cashier')
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })

@@ -79,7 +79,7 @@ describe.each([
     wallets.plant({ on: 'notice', wallet, kind: 'drop', times: 9 })
     await runRefundJobsAfter(0)
     expect(await getRefundState()).toBe('sent')
-    // Alipay reports a refund 10 seconds after it.
+    // The simulated Alipay reports a refund only after 10 seconds.
     const asked = async () => runRefundJobsAfter(600).then(getRefundState)
     await expect.poll(asked, { interval: 200 }).toBe('succeeded')
     expect(await fetchOrderState(ming, order_no)).toBe('paid')

@@ -9,7 +9,7 @@ test('limits payment notices per address before reading the body', async () => {
   const { port } = site.app.server.address() as AddressInfo
   const notice = () => fetchStatus(port, '/api/pay/notify/wechat', { method: 'POST', body: '{}' })
   const answers = [await notice(), await notice(), await notice(), await notice()]
-  // No wallet is configured here.
+  // 404: no wallet is configured on this site.
   expect(answers).toEqual([404, 404, 404, 429])
   expect(await fetchStatus(port, '/api/ranking_list/lists')).toBe(200)
   await site.close()

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const getMemberCoins = (userId: number) => getCoins(database.db, userId)
 const queryRows = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows
-/** Runs at most as many as the pool has connections; more could time out on a slow machine. */
+/** Runs four works at a time: more would wait for a database connection and could time out on a slow machine. */
 async function runConcurrently(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const left = [...works]
   const client = async () => {
@@ -65,7 +65,7 @@ const expectConsistentBooks = async () =>
   expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
 
 describe('notice', () => {
-  test('a notice finds its attempt before the code has arrived', async () => {
+  test('settles a payment by its notice if the code was never received', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
@@ -97,7 +97,7 @@ describe('notice', () => {
     ['app', { app: 'another app' }],
     ['merchant', { merchant: 'others' }],
     ['channel', { channel: 'alipay' }],
-  ])('opens one incident for another %s and delivers nothing', async (_what, change) => {
+  ])('opens one incident for a notice of another %s and delivers nothing', async (_what, change) => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     for (const id of ['a', 'b'])
       expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, change, id))).toBe(true)
@@ -109,7 +109,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'review' }])
   })
 
-  test('leaves a delivered order unchanged after a notice that differs', async () => {
+  test('leaves a delivered order unchanged after a contradictory notice', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     await desk.round()
@@ -145,7 +145,7 @@ describe('notice', () => {
     expect([await getMemberCoins(1), await getMemberCoins(2)]).toEqual([10, 10])
   })
 
-  test('a paid notice closes the order’s other codes', async () => {
+  test('closes the order’s attempt at the other wallet after a payment', async () => {
     const other = await desk.order(1, coinGoods(10))
     const { attempt } = await desk.order(1, coinGoods(10), 'alipay')
     await desk.notice('alipay', desk.alipay.notice(attempt.no))
@@ -153,7 +153,7 @@ describe('notice', () => {
     expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
   })
 
-  test('rejects notices of an unknown number for an hour', async () => {
+  test('rejects notices of an unknown attempt for an hour', async () => {
     const no = 'A'.repeat(28)
     const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
     expect(await says('a')).toBe(false)
@@ -175,7 +175,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('ignores a notice with a known event id', async () => {
+  test('ignores a notice with a known event id, even of another attempt', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     for (const { attempt } of [first, second])
@@ -268,7 +268,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('concurrent notices give the same verdicts as sequential ones', async () => {
+  test('concurrent notices give the same verdicts as sequential notices', async () => {
     const [plain, twice, late, unfit, heard, ofMonths] = [
       await desk.order(1, coinGoods(10)),
       await desk.order(2, coinGoods(10)),
@@ -312,7 +312,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('concurrent notices do not wait for the wallet account’s row', async () => {
+  test('concurrent notices do not wait for the site’s coin account', async () => {
     await at(told([await desk.order(3, coinGoods(1))]))
     const { attempt } = await desk.order(1, coinGoods(10))
     await database.db.transaction(async (tx) => {
@@ -356,14 +356,14 @@ describe('polling schedule', () => {
     expect(new Set(desk.wechat.asked)).toEqual(new Set([attempt.no]))
   })
 
-  test('runs one query per attempt across processes', async () => {
+  test('queries an attempt once if four processes poll concurrently', async () => {
     await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     await Promise.all(Array.from({ length: 4 }, () => desk.round()))
     expect(desk.wechat.asked).toHaveLength(1)
   })
 
-  test('another process continues polling after one was killed', async () => {
+  test('polls a killed process’s attempt after its claim expires', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     desk.wechat.paid(attempt.no)
@@ -428,7 +428,7 @@ describe('unresponsive wallet', () => {
     await rounds
   })
 
-  /** Runs all jobs of one second concurrently, as the site does. */
+  /** Runs all jobs that run when due concurrently, as the site does. */
   function aTurn(): void {
     const { clock } = desk
     const jobs = createOrdersJobs({ ...desk.deps, realTime: clock, retention: { orders: 1100 } })
@@ -467,7 +467,7 @@ describe('unresponsive wallet', () => {
       .toBe('succeeded')
   })
 
-  /** Creates a payment after its order closed; it must be refunded. */
+  /** Creates a payment of an order that was closed before, so that the payment must be refunded. */
   async function paidLate(member: number, by: 'wechat' | 'alipay'): Promise<void> {
     const { order, attempt } = await desk.order(member, coinGoods(20), by)
     desk[by].paid(attempt.no)
@@ -536,7 +536,7 @@ describe('expiring order', () => {
     expect(await told.telling).toBe(true)
   })
 
-  test('polls an expiring order for days while its wallet hangs', async () => {
+  test('polls an expired order for days while its wallet is unresponsive', async () => {
     const { order } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble.silent = true
     for (let hour = 0; hour < 60; hour++) {
@@ -551,7 +551,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'closes an expiring order if its code is unknown (%s)',
+    'closes an expired order although its code was lost (%s)',
     async (create) => {
       desk.wechat.trouble.create = create
       const { order } = await desk.order(1, coinGoods(10))
@@ -563,7 +563,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('closes an expiring order if its wallet rejects the code', async () => {
+  test('closes a cancelled order if its wallet rejects the attempt', async () => {
     const { create } = desk.wechat
     desk.wechat.create = async (attempt) => {
       await desk.cancels(1, String((await queryRows('select no from orders'))[0]?.no))
@@ -574,7 +574,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('moves an order to review if its wallet refunded it', async () => {
+  test('moves an order to review if its wallet refunded the payment', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const { query } = desk.wechat
@@ -592,7 +592,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'creates a repeated request (%s) under the same number',
+    'requests a lost code (%s) again under the same number',
     async (create) => {
       desk.wechat.trouble.create = create
       const first = await desk.order(1, coinGoods(10))
@@ -604,7 +604,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('a retry credits an order paid without a code', async () => {
+  test('credits an order at retry if paid without a code', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble = {}
@@ -681,7 +681,7 @@ describe('single delivery', () => {
     await expectConsistentBooks()
   })
 
-  test('logs a delivery error and delivers nothing before the retry', async () => {
+  test('logs a delivery error and retries without the delivery', async () => {
     const broken = new Error('goods')
     const happened: unknown[] = []
     const log = { warn: (told: unknown) => happened.push(told) }
@@ -692,7 +692,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('leaves the order paid if its ledger key is used', async () => {
+  test('leaves the order paid if another coin entry has its key', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
@@ -702,7 +702,7 @@ describe('single delivery', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('leaves the order paid after failed delivery; the job delivers', async () => {
+  test('leaves the order paid if delivery fails; the job delivers', async () => {
     const { order, attempt } = await desk.order(1, vipGoods(1))
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)

@@ -6,10 +6,10 @@ import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
 import type { OrderStep } from '#server/payments/orders/orders.tables.ts'
 import { insertMembers } from '#server/payments/orders/testing/order-fixture.ts'
 
-/** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
+/** PROOFS_FULL=1 runs as many event sequences as the acceptance proof requires. */
 const [RUNS, TIME] = process.env.PROOFS_FULL === '1' ? [5000, 900_000] : [15, 60_000]
 
-/** Copy of docs/rules/payment.md#orders. */
+/** Allowed transitions, copied from docs/rules/payment.md#orders. */
 const ALLOWED: Record<OrderStep, OrderStep[]> = {
   pending: ['closing', 'paid', 'review'],
   closing: ['closed', 'paid', 'review'],
@@ -151,9 +151,11 @@ describe('order', () => {
     `update orders set no = 'x'`,
     'update orders set user_id = user_id + 1',
     'update orders set months = 1, coins = null',
-  ])('rejects changes: %s', (statement) => expectRejected(runSql(statement), /purchase of an order does not change/))
+  ])('rejects a change of the purchase: %s', (statement) =>
+    expectRejected(runSql(statement), /purchase of an order does not change/),
+  )
 
-  test('rejects changes of events, payments and fulfilments', async () => {
+  test('rejects changes and deletions of events, payments and fulfilments', async () => {
     await runSql(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('a', 1, 'wechat', 'wechat', 'SCAN', '', '', '', '', now(), now())`)
     await runSql(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)

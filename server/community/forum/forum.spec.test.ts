@@ -537,7 +537,7 @@ async function decideFirst(decision: 'approve' | 'take_down', words = decision =
 }
 
 describe('held texts', () => {
-  test('are shown only to their author as posts', async () => {
+  test('shows a held post only to its author', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const held = await publishAs(a, HELD)
     expect(held).toMatchObject({ status: 200, msg: '已提交审核', data: { is_held: 1, content: HELD } })
@@ -557,7 +557,7 @@ describe('held texts', () => {
     expect(await fetchPost(a, id)).toMatchObject({ is_held: 0, is_down: 0, reason: '' })
   })
 
-  test('are hidden and reject replies as comments', async () => {
+  test('hides a held comment, rejects replies to it', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = await commentTo(b, id, HELD)

@@ -33,7 +33,7 @@ test('holds a phone number split over several comments', async () => {
   expect(await held(there.id, '尾巴 8000')).toBe(0)
 })
 
-test('creates one comment for one concurrent form id', async () => {
+test('creates one comment per concurrently sent form id', async () => {
   const [ming] = await createThreeMembers()
   const topics = [await publishText(ming, '一'), await publishText(ming, '二'), await publishText(ming, '三')]
   const form = crypto.randomUUID()

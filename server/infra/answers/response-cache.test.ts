@@ -27,7 +27,7 @@ test('does not cache a body purged while built', async () => {
   expect((await hot.get('feed', making('newest'))).plain.toString()).toBe('new')
 })
 
-test('expires a body with a requested body', async () => {
+test('expires a body together with a requested body', async () => {
   await hot.get('cached', making('cached', inSeconds(2)))
   const pending = hot.get('pending', making('pending', inSeconds(1)))
   const page =

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { GAME_CODES, GAMES } from '#lottery/games.ts'
+import { GAMES } from '#lottery/games.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
 import { findDrawByIssue } from '#server/play/draws/draws.queries.ts'
@@ -246,18 +244,4 @@ describe('a JSON file', () => {
   ])('rejects a JSON file with the content %s', async (content, reason) => {
     await expect(importContent('bad.json', content)).rejects.toThrow(reason)
   })
-})
-
-const HISTORY = fileURLToPath(new URL('../../../../../shared/draws', import.meta.url))
-
-test.skipIf(!existsSync(HISTORY))('imports 29,863 historical draws once', async () => {
-  const by = { now: new Date('2023-01-01T00:00:00+08:00'), hooks: [] }
-  const sum = { accepted: 0, unchanged: 0, lines: 0 }
-  for (const code of [...GAME_CODES, ...GAME_CODES]) {
-    const { accepted, unchanged, lines } = await importFile(connection.db, join(HISTORY, `${code}.csv`), by)
-    sum.accepted += accepted
-    sum.unchanged += unchanged
-    sum.lines += lines.length
-  }
-  expect(sum).toEqual({ accepted: 29_863, unchanged: 29_863, lines: 0 })
 })

@@ -35,11 +35,11 @@ test('listUnregistered returns a feature file that is not imported', () => {
 
 test('all features and their routes, jobs, checks and settings are registered', () => {
   const features = globSync(FEATURES, { cwd: ROOT })
-  const stated = listFeatureFiles(REGISTERED)
+  const listed = listFeatureFiles(REGISTERED)
   expect(features.length).toBeGreaterThan(25)
-  expect(stated.length).toBeGreaterThan(40)
+  expect(listed.length).toBeGreaterThan(40)
   expect(
-    listUnregistered(stated, readTexts([...features, 'server/site/features.ts'])),
+    listUnregistered(listed, readTexts([...features, 'server/site/features.ts'])),
     'the x.feature.ts of the folder has to state it, or features.ts if it has only routes',
   ).toEqual([])
   expect(

@@ -56,9 +56,9 @@ async function createPageSite(
     ...wishes,
   }
   const app = Fastify()
-  const hot = createResponseCache(now, 1_000_000)
+  const responseCache = createResponseCache(now, 1_000_000)
   const counted = { ...NO_RATE_LIMITS, ...counter }
-  const making = createDocumentMaker(hot, counted)
+  const making = createDocumentMaker(responseCache, counted)
   await servePages(app, {
     source,
     making,
@@ -68,7 +68,7 @@ async function createPageSite(
     demo: false,
     isTheirs,
   })
-  return { app, hot, renderPage }
+  return { app, responseCache, renderPage }
 }
 
 test('escapes the SVG icon in its data URL', async () => {
@@ -164,7 +164,7 @@ function createLimitedCounter(shells: number) {
 
 test('sends expired pages over the page limit', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
-  const { app, hot, renderPage } = await createPageSite({}, 200, createLimitedCounter(2), now)
+  const { app, responseCache, renderPage } = await createPageSite({}, 200, createLimitedCounter(2), now)
   const answer = async (url: string) => {
     const { statusCode, headers, body } = await app.inject(url)
     return [statusCode, headers['cache-control'], headers['retry-after'], /<h1>.*?<\/h1>/.exec(body)?.[0]]
@@ -176,7 +176,7 @@ test('sends expired pages over the page limit', async () => {
   for (let i = 0; i < 5; i++) expect(await answer('/index')).toEqual(kept)
   expect(await answer('/other')).toEqual(shell)
   // An invalidated page is not sent, because it may be wrong.
-  hot.purge()
+  responseCache.purge()
   expect(await answer('/index')).toEqual(shell)
   expect(renderPage).toHaveBeenCalledOnce()
 })
@@ -252,7 +252,7 @@ test('sends an expired page without a free slot', async () => {
 })
 
 test('caches a page ten seconds or until purged', async () => {
-  const { app, hot, renderPage } = await createPageSite()
+  const { app, responseCache, renderPage } = await createPageSite()
   const { headers } = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(headers.etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -262,7 +262,7 @@ test('caches a page ten seconds or until purged', async () => {
   clock.advance(1)
   await app.inject('/index')
   expect(renderPage).toHaveBeenCalledTimes(2)
-  hot.purge()
+  responseCache.purge()
   await app.inject('/index')
   expect(renderPage).toHaveBeenCalledTimes(3)
 })

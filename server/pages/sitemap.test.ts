@@ -24,13 +24,13 @@ function createSitemap(origin: string | null, counter: Parameters<typeof createD
       return Array.from({ length: rows }, (_, at) => ({ id: from + at + 1, changed: DRAWN }))
     },
   }
-  const hot = createResponseCache(createFixedClock('2022-12-31T00:00:00Z'), 10_000_000)
+  const responseCache = createResponseCache(createFixedClock('2022-12-31T00:00:00Z'), 10_000_000)
   const pages = async () => ({ listed: ['/index', '/leaderboard?type=7'], closed: ['/login'] })
   const articles = async () => [
     { path: '/help-center/3', changed: new Date('2022-12-01T01:00:00Z') },
     { path: '/help-center/4', changed: new Date('2022-11-01T01:00:00Z') },
   ]
-  serveSitemap(app, { making: createDocumentMaker(hot, counter), origin, draws, articles, pages })
+  serveSitemap(app, { making: createDocumentMaker(responseCache, counter), origin, draws, articles, pages })
   const get = async (url: string, host = 'localhost') => (await app.inject({ url, headers: { host } })).body
   return { app, get, asked }
 }

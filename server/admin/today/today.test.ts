@@ -191,9 +191,11 @@ test('reports a throwing check as unknown', async () => {
   const check = (name: string, run: () => Promise<ReturnType<typeof goodFinding>>) =>
     ({ name, title: name, permission: 'any', run }) as const
   const broken = check('broken', () => Promise.reject(new Error('away')))
-  const stated = [{ checks: [broken, check('fine', async () => goodFinding('好'))] }]
+  const featureChecks = [{ checks: [broken, check('fine', async () => goodFinding('好'))] }]
   const troubles: string[] = []
-  const checks = await runChecksForRole(site.db, stated, 'cashier', site.clock.now(), ({ name }) => troubles.push(name))
+  const checks = await runChecksForRole(site.db, featureChecks, 'cashier', site.clock.now(), ({ name }) =>
+    troubles.push(name),
+  )
   expect(checks.map(({ state, words }) => [state, words])).toEqual([
     ['unknown', '现在查不了'],
     ['good', '好'],

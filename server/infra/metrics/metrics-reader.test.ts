@@ -28,8 +28,8 @@ test('reports a failed group with the other values', async () => {
 
 test('concurrent scrapes share a read during `holdMs`', async () => {
   let [reads, held] = [0, 0]
-  const stated = [createMetricGroup('quick', () => ++reads), createMetricGroup('slow', () => ++held, 60_000)]
-  const read = createMetricsReader(stated, { warn: () => {} })
+  const groups = [createMetricGroup('quick', () => ++reads), createMetricGroup('slow', () => ++held, 60_000)]
+  const read = createMetricsReader(groups, { warn: () => {} })
   await Promise.all([readValues(read), readValues(read)])
   expect(await readValues(read)).toEqual({ caiyun_quick: [2], caiyun_slow: [1], [FAILED]: [0, 0] })
 })

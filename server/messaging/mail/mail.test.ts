@@ -449,7 +449,7 @@ describe('mail server', () => {
   })
 })
 
-test('deletes the log after 30 days, not addresses', async () => {
+test('deletes the e-mail log after 30 days', async () => {
   const ming = await createMember(site)
   await confirmNewAddress(ming, createAddress('log'))
   await ming.call(exportMyData, {})

@@ -83,7 +83,7 @@ test('lists sessions by device name, not user agent', async () => {
   expect(await dumpDatabase(site.db)).not.toContain('Mozilla')
 })
 
-test('changes the phone by a code sent there', async () => {
+test('changes the phone by a code sent to it', async () => {
   const other = await createMember(site)
   site.clock.advance(MINUTE)
   const ming = await createMember(site)

@@ -77,7 +77,7 @@ describe('operator sessions', () => {
     expect(await getProfileStatus(browser)).toBe(401)
   })
 
-  test("end the player’s session at the password's setting", async () => {
+  test('end the player’s session when a password is set', async () => {
     const boss = await createRememberedMember(site, BOSS)
     site.clock.advance(HOUR)
     await createOperator(site, 'administrator', BOSS)

@@ -36,7 +36,7 @@ test('ends every session after a password reset', async () => {
   expect((await again.call(myProfile, {})).data.has_password).toBe(1)
 })
 
-test("another account's password reset does not sign out", async () => {
+test('resetting another account’s password ends no own session', async () => {
   const hong = await createMember(site, '13900139000')
   const code = await requestCodeText(hong, MING, 'forget')
   await createMember(site)

@@ -65,7 +65,7 @@ const expectConsistentBooks = async () =>
   expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
 
 describe('notice', () => {
-  test('settles a payment whose code was never received', async () => {
+  test('settles a payment without a received code', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
@@ -592,7 +592,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'requests a lost code (%s) with its number',
+    'requests a lost code (%s) under its number',
     async (create) => {
       desk.wechat.trouble.create = create
       const first = await desk.order(1, coinGoods(10))

@@ -31,7 +31,7 @@ test('filters, opens and exports the audit log', async ({ page, site }) => {
   expect(await readFile(await file.path(), 'utf8')).toContain('"设为运营人员"')
 })
 
-test('filters the audit log by a person', { tag: '@slow' }, async ({ page, site, browser }) => {
+test('filters the audit log by person', { tag: '@slow' }, async ({ page, site, browser }) => {
   await startConsole(page, site, 'administrator')
   const phone = createPhone()
   await (await createPerson(browser, site, phone)).dispose()
@@ -53,36 +53,32 @@ test('filters the audit log by a person', { tag: '@slow' }, async ({ page, site,
   await expect(page.locator('.who-select')).toContainText('彩友')
 })
 
-test(
-  'an open console applies a changed role and an ended session',
-  { tag: '@slow' },
-  async ({ page, site, browser, provokes }) => {
-    provokes(/./)
-    await startConsole(page, site, 'administrator')
-    const other = await (await browser.newContext()).newPage()
-    const phone = await signInAsOperator(other, site, 'cashier')
-    await other.goto(`${site.url}/console#orders`)
-    await expect(other.getByText('没有这样的订单')).toBeVisible()
+test('applies role changes and session end while open', { tag: '@slow' }, async ({ page, site, browser, provokes }) => {
+  provokes(/./)
+  await startConsole(page, site, 'administrator')
+  const other = await (await browser.newContext()).newPage()
+  const phone = await signInAsOperator(other, site, 'cashier')
+  await other.goto(`${site.url}/console#orders`)
+  await expect(other.getByText('没有这样的订单')).toBeVisible()
 
-    await site.operator('add', phone, '--role', 'editor')
-    await other.getByRole('link', { name: '退款' }).click()
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('您的角色打不开“资金”')
-    await expect(other.getByRole('link', { name: '开奖' })).toBeVisible()
-    await expectGood(other, 'console-closed')
-    await other.getByRole('link', { name: '回到今天' }).click()
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('今天')
+  await site.operator('add', phone, '--role', 'editor')
+  await other.getByRole('link', { name: '退款' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('您的角色打不开“资金”')
+  await expect(other.getByRole('link', { name: '开奖' })).toBeVisible()
+  await expectGood(other, 'console-closed')
+  await other.getByRole('link', { name: '回到今天' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('今天')
 
-    await page.goto(`${site.url}/console#operators`)
-    const row = page.getByRole('row').filter({ hasText: `${phone.slice(0, 3)}****${phone.slice(7)}` })
-    await row.getByRole('button', { name: /^让.*登录的.*退出$/ }).click()
-    await expect(row.getByRole('button', { name: /退出$/ })).toHaveCount(0)
-    await other.getByRole('link', { name: '开奖', exact: true }).click()
-    await expect(other.getByRole('link', { name: '去登录' })).toBeVisible()
-    await other.context().close()
-  },
-)
+  await page.goto(`${site.url}/console#operators`)
+  const row = page.getByRole('row').filter({ hasText: `${phone.slice(0, 3)}****${phone.slice(7)}` })
+  await row.getByRole('button', { name: /^让.*登录的.*退出$/ }).click()
+  await expect(row.getByRole('button', { name: /退出$/ })).toHaveCount(0)
+  await other.getByRole('link', { name: '开奖', exact: true }).click()
+  await expect(other.getByRole('link', { name: '去登录' })).toBeVisible()
+  await other.context().close()
+})
 
-test('an operator ignores a check of the start page with a reason', { tag: '@slow' }, async ({ page, site }) => {
+test('ignores a start page check with a reason', { tag: '@slow' }, async ({ page, site }) => {
   await openConsole(page, site, 'administrator')
   const left = page.getByRole('listitem').filter({ hasText: '占位内容' })
   await expect(left).toContainText('要处理')
@@ -97,7 +93,7 @@ test('an operator ignores a check of the start page with a reason', { tag: '@slo
   await expect(left).toContainText('要处理')
 })
 
-test('shows the number of open reviews in the menu', { tag: '@slow' }, async ({ page, site, browser }) => {
+test('counts open reviews in the menu', { tag: '@slow' }, async ({ page, site, browser }) => {
   await openConsole(page, site, 'administrator')
   const part = page.getByRole('link', { name: '社区', exact: true })
   const waiting = page.getByRole('region', { name: '待处理' }).getByRole('listitem').first()
@@ -115,28 +111,24 @@ test('shows the number of open reviews in the menu', { tag: '@slow' }, async ({ 
   await expect(part).toHaveText('社区')
 })
 
-test(
-  'offers a reload when the chunk of a console section fails',
-  { tag: '@slow' },
-  async ({ page, site, provokes }) => {
-    provokes(/./)
-    await openConsole(page, site, 'administrator')
-    await page.route('**/assets/players-page*', (route) => route.abort())
-    await page.getByRole('link', { name: '玩家' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('这一页没有打开')
-    await expectGood(page, 'console-gone')
-    await page.getByRole('link', { name: '员工' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('员工')
-    await page.getByRole('link', { name: '玩家' }).click()
-    await page.unroute('**/assets/players-page*')
-    await button(page, '刷新').click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('玩家')
-  },
-)
+test('offers a reload when a section’s chunk fails', { tag: '@slow' }, async ({ page, site, provokes }) => {
+  provokes(/./)
+  await openConsole(page, site, 'administrator')
+  await page.route('**/assets/players-page*', (route) => route.abort())
+  await page.getByRole('link', { name: '玩家' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('这一页没有打开')
+  await expectGood(page, 'console-gone')
+  await page.getByRole('link', { name: '员工' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('员工')
+  await page.getByRole('link', { name: '玩家' }).click()
+  await page.unroute('**/assets/players-page*')
+  await button(page, '刷新').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('玩家')
+})
 
 const CSV = 'type,issueno,opendate,first_number,second_number\n3,2022346,2022-12-23,4 5 6,\n3,2022345,2022-12-22,4 5,\n'
 
-test('an editor enters, corrects and imports draws and closures', async ({ page, site }) => {
+test('enters, corrects and imports draws and closures', async ({ page, site }) => {
   await openConsole(page, site, 'editor', '#draws')
   await expect(page.getByText('没有这样的开奖')).toBeVisible()
 
@@ -221,7 +213,7 @@ test('an editor enters, corrects and imports draws and closures', async ({ page,
   await expect(button(page, '撤销 2027-10-01 至 2027-10-04')).toBeVisible()
 })
 
-test('an administrator adds, changes and removes an operator', async ({ page, site }) => {
+test('adds, changes and removes an operator', async ({ page, site }) => {
   await openConsole(page, site, 'administrator', '#operators')
   const phone = createPhone()
   await page.getByLabel('手机号').fill(phone)

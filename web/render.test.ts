@@ -19,7 +19,7 @@ async function renderPath(url: string): Promise<Extract<RenderResult, { html: st
   return result
 }
 
-test('returns status, head, content, data and chunks of a page', async () => {
+test('returns status, head, content, data and chunks', async () => {
   const { status, head, html, data, chunks } = await renderPath('/member?utm=x')
   expect(status).toBe(200)
   expect(head).toContain('<title>会员与星币 · 彩运</title>')
@@ -38,7 +38,7 @@ test('only public pages have Open Graph tags', async () => {
   expect((await renderPath('/member')).head).not.toContain('og:')
 })
 
-test('pages have no absolute URLs without a configured origin', async () => {
+test('has no absolute URLs without an origin', async () => {
   const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
   const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false })
   const head = 'head' in shown ? shown.head : ''
@@ -47,7 +47,7 @@ test('pages have no absolute URLs without a configured origin', async () => {
 })
 
 test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(
-  'renders %s with status 404 and the error page',
+  'renders %s as 404 error page',
   async (url) => {
     const { status, html, chunks } = await renderPath(url)
     expect(status).toBe(404)
@@ -57,14 +57,14 @@ test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/
   },
 )
 
-test('wide and phone header have different accessible names', async () => {
+test('names wide and phone header differently', async () => {
   const { html } = await renderPath('/member')
   const names = [...html.matchAll(/<header [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name)
   expect(names).toEqual([...new Set(names)])
   expect(names).toHaveLength(2)
 })
 
-test('renders /500, the URL of the error page, with status 200', async () => {
+test('renders /500 with status 200', async () => {
   expect((await renderPath('/500')).status).toBe(200)
 })
 
@@ -100,7 +100,7 @@ test('every page of a demo site shows 演示环境', async () => {
   }
 })
 
-test('returns the error if a page’s data fails to load', async () => {
+test('returns the error of failed page data', async () => {
   const page = (await renderWithAnswer('/draw-winner/1', { status: 500, msg: '开小差了' }, 500)) as { error: unknown }
   expect(page).toMatchObject({ status: 500, error: expect.any(Error) })
 })

@@ -25,7 +25,7 @@ function commonDigits(some: readonly number[], others: readonly number[]): numbe
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('bestMatch equals the match of the best bet', () => {
+  test('bestMatch equals the best bet’s match', () => {
     const rules = listIssueRules(game)
     for (let seed = 0; seed < CHOICES; seed++) {
       const dice = createSeededDice(seed)

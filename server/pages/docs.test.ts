@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { latestDraws } from '#contract/play/draws.ts'
 import { serveDocs } from './docs.ts'
 
-test('/api/docs lists an endpoint with GET and HEAD once', async () => {
+test('/api/docs lists each endpoint once', async () => {
   const app = Fastify()
   serveDocs(app, null)
   app.get(latestDraws.path, { config: { endpoint: latestDraws } }, () => '')

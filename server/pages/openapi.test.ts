@@ -82,7 +82,7 @@ async function createApiClient() {
   }
 }
 
-test('OpenAPI document suffices to sign in and lock a bet', async () => {
+test('OpenAPI document suffices to lock a bet', async () => {
   const { call, signedBy } = await createApiClient()
   const phone = '13800138000'
   const { msg } = await call('post_login_captcha', { phone, type: 'login' })

@@ -39,7 +39,7 @@ afterAll(end)
 const SCRATCH = 'postgres_restore_check'
 const UPLOAD = `${'a'.repeat(32)}.webp`
 
-test('the next nightly backup removes leftovers of a killed one', { timeout: 240_000 }, async () => {
+test('removes leftovers of a killed nightly backup', { timeout: 240_000 }, async () => {
   const dataDir = join(root, 'data')
   const backups = join(root, 'backups')
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
@@ -84,7 +84,7 @@ test('the next nightly backup removes leftovers of a killed one', { timeout: 240
   }
 })
 
-test('creates a key and restores an encrypted backup with it', { timeout: 240_000 }, async () => {
+test('creates a key and restores with it', { timeout: 240_000 }, async () => {
   const [from, to, key] = [join(root, 'from'), join(root, 'to'), join(root, 'a key.txt')]
   mkdirSync(from)
   const said = await runSiteCommand(from, 'backup', 'keygen', key)
@@ -126,7 +126,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     writeFileSync(join(folder, 'filled'), Buffer.alloc(bavail * bsize - leaving))
   }
 
-  test('rejects a backup that does not fit, in one line', { timeout: 120_000 }, async () => {
+  test('rejects a backup that does not fit', { timeout: 120_000 }, async () => {
     disk = mountSmallDisk(2)!
     const database: Connection = await createDatabaseClone()
     const { host, database: name } = database.client
@@ -151,7 +151,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     rmSync(join(root, 'full'), { recursive: true })
   })
 
-  test('runs a nightly backup but skips its restore test', { timeout: 240_000 }, async () => {
+  test('skips the restore test of a nightly backup', { timeout: 240_000 }, async () => {
     disk = mountSmallDisk(200)!
     const dataDir = join(disk.folder, 'data')
     const backups = join(root, 'backups of a small site')
@@ -204,7 +204,7 @@ describe('commands backup and restore', () => {
     expect(await one.closed).toBeNull()
   }
 
-  test('leave nothing incomplete after a kill and can be repeated', { timeout: 180_000 }, async () => {
+  test('leave nothing incomplete after a kill', { timeout: 180_000 }, async () => {
     const [old, young] = [join(dataDir, 'old'), join(dataDir, 'young')]
     // The databases continue to run between the commands, because these connections are open.
     const connections = [old, young].map((place) => connect({ kind: 'embedded', folder: place }))

@@ -75,7 +75,7 @@ const FACTS = {
  */
 const BACKUP_OF_0_1_0 = fileURLToPath(toProjectUrl('server/testing/site-of-0.1.0.tar'))
 
-test('restores a backup of version 0.1.0 and migrates it', async () => {
+test('restores and migrates a backup of version 0.1.0', async () => {
   await targetDatabase.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
   expect(
     await restoreBackup(
@@ -96,7 +96,7 @@ test('restores a backup of version 0.1.0 and migrates it', async () => {
 })
 
 describe('backup and restore', () => {
-  test('restore the same rows and files; settlement is equal', async () => {
+  test('restore equal rows, files and settlement', async () => {
     const { ming, name } = await uploadPicture()
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -164,7 +164,7 @@ describe('rejected backup or restore', () => {
     await expect(restoreThere()).rejects.toThrow('这里已经有站点的数据')
   })
 
-  test('rejects a backup of a database without a site', async () => {
+  test('rejects a database without a site', async () => {
     await targetDatabase.pool.query('drop schema drizzle cascade')
     const made = createBackup(
       { connection: targetDatabase, store: await openStore(dataDir), siteSecret: null },
@@ -189,7 +189,7 @@ describe('rejected backup or restore', () => {
     await expect(restoreThere()).rejects.toThrow('备份来自 0.1.0 之前的版本')
   })
 
-  test('restores no rows if the bucket rejects the files', async () => {
+  test('restores no rows if the bucket rejects files', async () => {
     await uploadPicture()
     await backUpSite()
     const s3 = await createS3Service()
@@ -206,7 +206,7 @@ describe('rejected backup or restore', () => {
     await s3.close()
   })
 
-  test('rejects a backup if the store lacks all uploads', async () => {
+  test('rejects a store without all uploads', async () => {
     await uploadPicture()
     const made = createBackup({ ...site, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)
@@ -221,7 +221,7 @@ describe('rejected backup or restore', () => {
   })
 })
 
-test('restores an encrypted backup only with the site’s signature', async () => {
+test('restores encrypted backups only with the site’s signature', async () => {
   const { identity, recipient } = await generateKeyPair()
   const { connection, config } = site
   const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)]
@@ -257,7 +257,7 @@ test.each([
   ['without a plan', 'notes.txt', 'x'],
   ['with the plan of another program', 'site.json', '{"tables":1}'],
   ['with a malformed plan', 'site.json', 'x'],
-])('a restore rejects an archive of another program: %s', async (_what, name, text) => {
+])('rejects an archive of another program: %s', async (_what, name, text) => {
   await writeArchive(file, ({ add }) => add(name, Buffer.from(text)))
   await expect(restoreThere()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
 })

@@ -55,12 +55,12 @@ const fact = { type: 1, issueno: '2022150', at: PAGE_AT + 5000 } as const
 const beat = (at: number, changed: number): LiveMessage => ({ kind: 'beat', data: { at, changed } })
 const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
 
-test("a settlement refetches picks in addition to the game's draws", () => {
+test('a settlement refetches draws and picks', () => {
   expect(listRefetched({ kind: 'draw', data: fact })).toEqual([...DRAWS, 'month'])
   expect(listRefetched({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
 })
 
-test('a live beat refetches all queries unless its change is known', () => {
+test('a beat with an unknown change refetches everything', () => {
   const all = [
     'home',
     'list',
@@ -82,11 +82,11 @@ test('a live beat refetches all queries unless its change is known', () => {
   expect(listRefetched(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
 })
 
-test('a live beat about an already announced change refetches nothing', () => {
+test('a beat with an announced change refetches nothing', () => {
   expect(listRefetched({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
 })
 
-test('a live message sets the site clock', () => {
+test('a message sets the site clock', () => {
   const sight = createMessageHandler(CLIENT, PAGE_AT)
   sight(beat(PAGE_AT + 5000, 0))
   expect(siteTime()).toBe(PAGE_AT + 5000)
@@ -98,6 +98,6 @@ test.each([
   ['2023-03-02 10:00:00', '2023-03-02 21:15:00'],
   ['2023-03-02 21:15:00', '2023-03-02 21:25:00'],
   ['2023-03-02 23:00:00', '2023-03-03 00:00:00'],
-])('after %s, the next draw time or midnight is %s', (now, turn) =>
+])('after %s, draw time or midnight is %s', (now, turn) =>
   expect(findNextTurn(parseShanghaiTime(now).getTime())).toBe(parseShanghaiTime(turn).getTime()),
 )

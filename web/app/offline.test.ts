@@ -15,7 +15,7 @@ const texts = import.meta.glob<string>('#web/**/*.{ts,tsx}', { query: '?raw', im
 const isRead = (one: unknown): one is Endpoint => typeof one === 'object' && (one as Endpoint | null)?.method === 'GET'
 const reads = Object.values(contract).flatMap((module) => Object.values(module).filter(isRead))
 
-test('public calls are cached for everyone, member calls per member', () => {
+test('caches public calls for everyone, others per member', () => {
   const accessOf = (path: string) => reads.find((one) => one.path === path)?.access
   expect(new Set(PUBLIC_CALL_PATHS.map(accessOf))).toEqual(new Set(['public']))
   expect(new Set(MEMBER_CALL_PATHS.map(accessOf))).toEqual(new Set(['member']))
@@ -41,7 +41,7 @@ function listCalls(page: string): string[] {
   return [...paths]
 }
 
-test('caches all calls of offline pages unless declared `notKept`', () => {
+test('caches offline pages’ calls unless declared `notKept`', () => {
   const asked = new Set(offlineChunks.flatMap((chunk) => listCalls(`web/${chunk}.tsx`)))
   expect(
     [...asked].filter((path) => ![...PUBLIC_CALL_PATHS, ...MEMBER_CALL_PATHS].includes(path)).toSorted(),

@@ -43,7 +43,7 @@ test.each([
   paths.helpTopic('games'),
   '/forget?type=operator',
   `${paths.helpCenter()}?q=${encodeURIComponent('兑奖')}`,
-])('toCanonicalUrl returns the canonical URL %s unchanged', (url) => expect(toCanonicalUrl(url)).toBe(url))
+])('toCanonicalUrl preserves the canonical URL %s', (url) => expect(toCanonicalUrl(url)).toBe(url))
 
 test.each([
   ['an unknown parameter', '/index?utm=x&type=3', '/index'],
@@ -75,11 +75,11 @@ test.each([
   expect(toCanonicalUrl(address)).toBe(address)
 })
 
-test('toCanonicalUrl returns /404 for a path of 5000 segments', () => {
+test('toCanonicalUrl returns /404 for 5000 segments', () => {
   expect(toCanonicalUrl('/index' + '/x'.repeat(5000))).toBe('/404')
 })
 
-test('every path parameter of a route has a parser', () => {
+test('every route parameter has a parser', () => {
   const missing = allRoutes.flatMap((route) =>
     [...(route.path ?? '').matchAll(/:(\w+)/g)].flatMap(([, name = '']) =>
       getHandle(route)?.reads[name] ? [] : [`${route.path} ${name}`],

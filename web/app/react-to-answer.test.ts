@@ -73,7 +73,7 @@ test.each<[string, Answer<unknown> | Error]>([
   expect(page.sessionMayHaveChanged).toHaveBeenCalledOnce()
 })
 
-test('reports an expired session once until the next sign-in', async () => {
+test('reports an expired session once per sign-in', async () => {
   const { api, log, page, signIn } = createPage(EXPIRED)
   await Promise.all([api(contact, {}, { quiet: true }), api(contact, {}, { quiet: true })])
   await api(contact, {}, { reading: true })
@@ -84,7 +84,7 @@ test('reports an expired session once until the next sign-in', async () => {
   expect(log.filter((line) => line === EXPIRED_LOG)).toHaveLength(2)
 })
 
-test('reports an expired session that a public response cleared', async () => {
+test('reports a session cleared by a public response', async () => {
   const { api, log, signIn, signOut } = createPage({ status: 200, msg: '', data: 1 })
   const answer = api(contact, {}, { reading: true })
   signOut()
@@ -105,7 +105,7 @@ test('reports no expired session after signing out', async () => {
   expect(log).toEqual(['bar on', 'bar off'])
 })
 
-test('an expired session redirects private pages to /login', async () => {
+test('an expired session redirects from private pages', async () => {
   const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { reading: true })
   expect(log).toEqual(['bar on', EXPIRED_LOG, 'goes to login', 'bar off'])
@@ -117,7 +117,7 @@ test('a poll with an expired session does not redirect', async () => {
   expect(log).toEqual([EXPIRED_LOG])
 })
 
-test('a failed quiet call throws without showing its error', async () => {
+test('a failed quiet call throws without message', async () => {
   const { api, log } = createPage(new CallFailed(500, '开小差了'))
   await expect(api(contact, {}, { quiet: true })).rejects.toThrow('开小差了')
   expect(log).toEqual([])
@@ -136,7 +136,7 @@ describe.each(['agreement', 'prove'] as const)('a call that requires the dialog 
     return { api: createReactingApi({ ...page, askFor }, transport as unknown as Api), transport, ask, log }
   }
 
-  test('is repeated after each confirmation until it succeeds', async () => {
+  test('is repeated after each confirmation', async () => {
     const { api, transport, log } = createMember([true, true], 2)
     expect(await api(contact, {})).toEqual(DONE)
     expect(transport).toHaveBeenCalledTimes(3)
@@ -149,7 +149,7 @@ describe.each(['agreement', 'prove'] as const)('a call that requires the dialog 
     expect(transport).toHaveBeenCalledOnce()
   })
 
-  test('opens no dialog if the call is quiet', async () => {
+  test('opens no dialog if quiet', async () => {
     const { api, ask } = createMember([true], 1)
     expect(await api(contact, {}, { quiet: true })).toEqual(WAITS)
     expect(ask).not.toHaveBeenCalled()

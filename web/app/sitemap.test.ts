@@ -20,7 +20,7 @@ test('robots.txt disallows every URL outside the sitemap', () => {
   expect(addresses.filter(isOwnPage).filter(isOpen)).toEqual([])
 })
 
-test('sitemap URLs are unique, allowed, and listed by their own page', () => {
+test('URLs are unique, allowed, listed by their page', () => {
   expect(sitemapUrls.filter((path) => !isOpen(path))).toEqual([])
   expect(new Set(sitemapUrls).size).toBe(sitemapUrls.length)
   expect(sitemapUrls.filter((path) => !getPage(path)?.listed?.includes(path))).toEqual([])
@@ -28,7 +28,7 @@ test('sitemap URLs are unique, allowed, and listed by their own page', () => {
     expect(sitemapUrls).toContain(`${path}?type=7`)
 })
 
-test('the personal menu contains each personal page once', () => {
+test('personal menu contains each personal page once', () => {
   const own = allRoutes.filter((route) => getHandle(route)?.place?.section === 'mine')
   const top = own.flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
   expect(personalMenu.map(({ to }) => to).toSorted()).toEqual(top.toSorted())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computeReadingMinutes, splitIntoSections } from './sections.ts'
 
-test('splitIntoSections gives each heading an id and a section', () => {
+test('gives each heading an id and section', () => {
   const { html, sections } = splitIntoSections(
     '<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>',
   )
@@ -12,12 +12,12 @@ test('splitIntoSections gives each heading an id and a section', () => {
   expect(html).toBe('<p>始</p><h2 id="part-1">一&amp;二</h2><p>文</p>\n<h2 id="part-2"><strong>三</strong></h2>')
 })
 
-test('splitIntoSections wraps each table in a scroll container', () => {
+test('wraps each table in a scroll container', () => {
   const { html } = splitIntoSections('<p>前</p><table><tr><td>一</td></tr></table><p>后</p>')
   expect(html).toMatch(/^<p>前<\/p><div data-wide [^>]*><table>.*<\/table><\/div><p>后<\/p>$/u)
 })
 
-test('computes a minute of reading per 400 characters, without tags', () => {
+test('computes a reading minute per 400 characters', () => {
   expect(computeReadingMinutes(`<p>${'字'.repeat(400)}</p>`)).toBe(1)
   expect(computeReadingMinutes(`<p>${'字'.repeat(401)}</p>`)).toBe(2)
 })

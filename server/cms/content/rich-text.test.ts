@@ -88,7 +88,7 @@ test.each([
   expect(() => renderHtml(json)).toThrow(expect.objectContaining({ code: 'unreadable_text' }))
 })
 
-test('rejects a text without visible content and a text that is too long', () => {
+test('rejects an invisible or overlong text', () => {
   expect(() => renderHtml(buildDocumentWith({ type: 'paragraph' }))).toThrow(
     expect.objectContaining({ code: 'nothing_left' }),
   )

@@ -11,7 +11,7 @@ const body = (text: string, freshUntil: Date | null = null) => ({ body: buildBod
 const making = (text: string, freshUntil?: Date) => async () => body(text, freshUntil)
 const createDeferred = () => Promise.withResolvers<void>()
 
-test('does not cache a body if purged while building it', async () => {
+test('does not cache a body purged while built', async () => {
   const [begun, go] = [createDeferred(), createDeferred()]
   const first = responseCache.get('feed', async () => {
     begun.resolve()
@@ -27,7 +27,7 @@ test('does not cache a body if purged while building it', async () => {
   expect((await responseCache.get('feed', making('newest'))).plain.toString()).toBe('new')
 })
 
-test('expires a body when a body that it requested expires', async () => {
+test('expires a body together with a requested body', async () => {
   await responseCache.get('cached', making('cached', inSeconds(2)))
   const pending = responseCache.get('pending', making('pending', inSeconds(1)))
   const page =
@@ -50,7 +50,7 @@ test('expires a body when a body that it requested expires', async () => {
   expect(fresh()).toEqual([])
 })
 
-test('does not cache a body if a requested body fails', async () => {
+test('caches no body if a requested body fails', async () => {
   const fail = async () => {
     throw new Error('unknown')
   }
@@ -61,7 +61,7 @@ test('does not cache a body if a requested body fails', async () => {
   expect(responseCache.has('page')).toBe(false)
 })
 
-test('finds a fresh body by each of its URLs', async () => {
+test('finds a body by each of its URLs', async () => {
   const freshUntil = new Date(clock.now().getTime() + 1000)
   const make = async () => ({ ...body('draws'), freshUntil })
   for (const url of ['/a', '/b']) await responseCache.get('draws', make, { url, endpoint: null })
@@ -75,7 +75,7 @@ test('finds a fresh body by each of its URLs', async () => {
   expect(found()).toEqual([undefined, undefined, undefined])
 })
 
-test('registers at most 4,096 URLs, none over 256 characters', async () => {
+test('registers at most 4,096 URLs of 256 characters', async () => {
   for (let i = 0; i < 10_000; i++) await responseCache.get('one', making('same'), { url: `/?${i}`, endpoint: null })
   const long = `/?${'x'.repeat(300)}`
   await responseCache.get('one', making('same'), { url: long, endpoint: null })

@@ -85,7 +85,7 @@ async function countWrongWins() {
   return rows[0]!
 }
 
-test('locks picks of the next issue during tonight’s settlement', async () => {
+test('locks picks of the next issue during settlement', async () => {
   const holders = await Promise.all(Array.from({ length: MEMBERS }, (_, nth) => createHolder(nth)))
   site.clock.set('2022-10-20T22:00:00+08:00')
   for (const { who } of holders) {

@@ -87,7 +87,7 @@ test.each([
   expect(refused).toThrow(words)
 })
 
-test('prints the reason for rejected arguments without a stack', async () => {
+test('prints why arguments are rejected, without a stack', async () => {
   const env = { ...process.env, ...COMPILE_CACHE_ENV, DATA_DIR: join(folder, 'data'), NODE_ENV: 'test' }
   const child = spawn(process.execPath, [CLI, 'confirm', 'kl8', '2022150'], { env })
   let output = ''

@@ -60,7 +60,7 @@ test('grants membership and coins and logs each once', async () => {
   ])
 })
 
-test('approves a refund only if no other operator can', async () => {
+test('approves refunds only if no operator can', async () => {
   // Inserts a refund that `by` requested. Its payment was a second one for the same order.
   const asked = async (by: string, n: number) => {
     await site.db.execute(sql`with placed as (

@@ -67,7 +67,7 @@ test('sends no poll before the previous response', async () => {
   page.stop()
 })
 
-test('pauses polling while hidden, resumes immediately when visible', async () => {
+test('pauses polling while the page is hidden', async () => {
   const page = createPage(() => createStatusReply('waiting'))
   await seconds(0)
   focusManager.setFocused(false)

@@ -23,17 +23,17 @@ test.each([
   ['/line-charts?type=4&kind=form&count=30', { type: 4, kind: 'form', count: 30 }],
   ['/line-chart?kind=numbers', { type: 1 }],
   ['/line-chart?kind=', { type: 1 }],
-])('the URL %s has the chart parameters %j', (url, address) => expect(read(url)).toEqual({ kind: 'chart', address }))
+])('%s has the chart parameters %j', (url, address) => expect(read(url)).toEqual({ kind: 'chart', address }))
 
 test.each([
   ['/line-chart?type=8', 1, '没有这个彩种，这里是双色球的走势图。'],
   ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
   ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
-])('%s has an unknown game: shows the route’s first game', (url, type, notice) => {
+])('%s: replaces an unknown game by the first', (url, type, notice) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type }, notice })
 })
 
-test('redirects the chart of another route’s game, with its count', () => {
+test('redirects to the game’s route with the count', () => {
   expect(read('/line-chart?type=7&count=30')).toEqual({ kind: 'elsewhere', to: '/line-chartssss?type=7&count=30' })
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['/line-chart?from=2022-02-30', '范围不正确'],
   ['/line-chart?from=2022100&to=2022099', '范围的开头不能在结尾之后'],
   ['/line-chart?from=2022-02-02&to=2022-02-01', '范围的开头不能在结尾之后'],
-])('the URL %s is rejected with the message %s', (url, problem) => {
+])('rejects %s with the message %s', (url, problem) => {
   expect(read(url)).toMatchObject({ kind: 'problem', problem })
 })
 
@@ -79,13 +79,13 @@ test.each([
   ['/line-chart?type=2&from=22101&to=2022-12-31&count=30', '/line-chart?type=2&from=22101&to=2022-12-31'],
   ['/line-chart?count=30&kind=tails&on=layers', '/line-chart?type=1&kind=tails&count=30&on=layers'],
   ['/line-chart?utm_source=a&own=1,2,3&type=1&on=features.made-up', '/line-chart?type=1&on=features'],
-])('the URL %s is shared as %s', (url, shared) => {
+])('shares %s as %s', (url, shared) => {
   const address = read(url)
   const { searchParams } = new URL(url, 'http://page')
   expect(address.kind === 'chart' && buildSharedPath(address.address, searchParams)).toBe(shared)
 })
 
-test('links to another kind retain issues, to another game the kind', () => {
+test('kind links retain issues, game links the kind', () => {
   expect(buildKindPath('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
     '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseView, DEFAULT_VIEW, writeView } from './chart-view.ts'
 
-test('writeView writes only options that differ from the default', () => {
+test('writeView writes only non-default options', () => {
   const view = { ...DEFAULT_VIEW, layers: true, lines: false, features: true, newestFirst: true }
   const written = writeView(new URLSearchParams('type=1&on=rules&off=omission'), view)
   expect(String(written)).toBe('type=1&on=layers.features.newestFirst&off=lines')

@@ -17,7 +17,7 @@ test.each([
   ['02', '02'],
 ])('toCsvCell writes %j as %j', (text, written) => expect(toCsvCell(text)).toBe(written))
 
-test('the CSV contains header, draws, statistics and a note', () => {
+test('contains header, draws, statistics and a note', () => {
   const game = GAMES[3]
   const table = createTrendTable(game, ['1 2 3', '1 1 3'])
   const shown = {
@@ -38,7 +38,7 @@ test('the CSV contains header, draws, statistics and a note', () => {
   expect(lines).toHaveLength(1 + 2 + 5 + 1 + 1)
 })
 
-test('the CSV contains no omissions if they are hidden', () => {
+test('contains no hidden omissions', () => {
   const game = GAMES[3]
   const shown = {
     game,
@@ -53,7 +53,7 @@ test('the CSV contains no omissions if they are hidden', () => {
   )
 })
 
-test('the CSV omits demo draws and statistics if real draws exist', () => {
+test('omits demo draws if real draws exist', () => {
   const game = GAMES[3]
   const table = createTrendTable(game, ['1 2 3', '1 1 3', '4 5 6'])
   const rows = table.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
@@ -75,7 +75,7 @@ test('the CSV omits demo draws and statistics if real draws exist', () => {
   expect(demo).toContain('；演示数据')
 })
 
-test('CSV headings of values include the name of the kind', () => {
+test('value headings include the kind’s name', () => {
   const game = GAMES[1]
   const file = (kind: 'sum' | 'tails' | 'sizes') =>
     toChartCsv({

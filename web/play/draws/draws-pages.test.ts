@@ -84,7 +84,7 @@ test.each([
   ['/index', '演示数据'],
   ['/draw-winner?type=1', '演示数据'],
   ['/draw-winner/1?id=7', '演示数据'],
-])('%s shows a draw with one demo label, without inline styles', async (url, mark) => {
+])('%s shows one demo label, no inline styles', async (url, mark) => {
   const { status, html } = await renderPath(url, full)
   expect(status).toBe(200)
   expect(html).toContain('2022150')
@@ -93,7 +93,7 @@ test.each([
   expect(html).not.toMatch(/<[^>]+\sstyle=/)
 })
 
-test('the home page shows date, notice, banner and supported games', async () => {
+test('home shows date, notice, banner and games', async () => {
   const { html } = await renderPath('/index', full)
   expect(html).not.toContain('2022999')
   for (const text of ['壬寅年腊月初九', '元旦照常开奖', '12.29', '16.14 亿', '明日 21:15 开奖'])
@@ -102,12 +102,12 @@ test('the home page shows date, notice, banner and supported games', async () =>
   expect(html).toMatch(/<img [^>]*src="\/banners\/pools\.svg\?v=1" alt="双色球第2022150期 16\.14 亿"/)
 })
 
-test('the home page labels numbers with disagreeing sources', async () => {
+test('home labels numbers with disagreeing sources', async () => {
   const { html } = await renderPath('/index', real, '2022-12-29T22:40:00+08:00')
   expect(html.split('最新开奖')[1]?.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
 })
 
-test('labels corrected numbers, on the draw page with the date', async () => {
+test('labels and dates corrected numbers', async () => {
   const doubted = '"trust":"conflict","corrected_at":null'
   const known = '"trust":"single","corrected_at":"2022-12-30 09:30:00"'
   const corrected = JSON.parse(JSON.stringify(real).replaceAll(doubted, known)) as typeof full
@@ -116,13 +116,13 @@ test('labels corrected numbers, on the draw page with the date', async () => {
   expect(await htmlOf('/draw-winner/1?id=7')).toContain('>号码已更正（2022-12-30）<')
 })
 
-test('the home page shows the end of a closure', async () => {
+test('home shows the end of a closure', async () => {
   const closed = { date: '2022-12-31', lunar: '壬寅年腊月初九', closed_until: '2023-01-02' }
   expect((await renderPath('/index', full)).html).not.toContain('休市')
   expect((await renderPath('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
 })
 
-test('the draw page shows trust, prizes, odds and next issue', async () => {
+test('draw page shows trust, prizes, odds, next issue', async () => {
   const { html, head } = await renderPath('/draw-winner/1?id=7', real)
   expect(head).toContain('双色球第2022150期开奖详情')
   expect(head).toContain('href="https://example.com/draw-winner/1?id=7"')
@@ -130,7 +130,7 @@ test('the draw page shows trust, prizes, odds and next issue', async () => {
     expect(html).toContain(text)
 })
 
-test('the page of a draw has Open Graph tags', async () => {
+test('draw page has Open Graph tags', async () => {
   const { head } = await renderPath('/draw-winner/1', full)
   const told = Object.fromEntries(
     [...head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)].map(([, name, said]) => [name, said]),
@@ -173,7 +173,7 @@ const UNANNOUNCED = { ...DRAW, totalmoney: null, saleamount: null }
 test.each([
   ['2022-12-30T21:00:00+08:00', '待公布', '暂未获取'],
   ['2022-12-30T21:16:00+08:00', '暂未获取', '待公布'],
-])('at %s, unknown amounts of 29 December are labelled %s', async (now, words, others) => {
+])('at %s, labels unknown amounts of 29 December %s', async (now, words, others) => {
   const answers = {
     ...full,
     '/api/ranking_list/lists': { ssq: { ...UNANNOUNCED, ...NEXT } },
@@ -187,14 +187,14 @@ test.each([
   }
 })
 
-test('an empty list of draws shows the next draw', async () => {
+test('an empty draw list shows the next draw', async () => {
   const { html } = await renderPath('/draw-winner?type=1', empty)
   expect(html).toContain('第<!-- -->2023001<!-- -->期')
   expect(html).toContain('还有 22 小时 35 分')
   expect(html).toContain('播出时间：电视 21:55（周日 22:15），网络 21:15')
 })
 
-test('the list of draws replaces unknown games and limits page numbers', async () => {
+test('draw list replaces unknown games, limits page numbers', async () => {
   const { head, asked } = await renderPath('/draw-winner?type=9&page=x', empty)
   expect(head).toContain('双色球开奖结果')
   expect(head).toContain('href="https://example.com/draw-winner?type=1"')
@@ -231,7 +231,7 @@ test.each<[string, string, Record<string, unknown>]>([
   expect((await renderPath(url, full)).html).not.toContain(words)
 })
 
-test('the home page announces awaited numbers only until midnight', async () => {
+test('home announces awaited numbers until midnight', async () => {
   const old = { ...full, '/api/ranking_list/lists': { ssq: { ...DRAW, ...AWAITED } } }
   expect((await renderPath('/index', old, '2023-01-01T00:01:00+08:00')).html).toContain('今晚 21:15 开奖')
   const { html } = await renderPath('/index', full, '2023-01-01T21:15:03+08:00')
@@ -241,7 +241,7 @@ test('the home page announces awaited numbers only until midnight', async () => 
 
 const EVENING = '2023-01-01T20:30:00+08:00'
 
-test('after sales stop, the latest draw follows the awaited issue', async () => {
+test('the latest draw is below the awaited issue', async () => {
   const { html, head } = await renderPath('/draw-winner/1', full, EVENING)
   expect(html).toContain('<h1>双色球 第2023001期</h1>')
   expect(html).toContain('还有 45 分')
@@ -250,20 +250,20 @@ test('after sales stop, the latest draw follows the awaited issue', async () => 
   expect(head).toContain('双色球第2023001期等待开奖')
 })
 
-test('a requested draw has no awaited issue above it', async () => {
+test('a requested draw has no awaited issue above', async () => {
   const { html } = await renderPath('/draw-winner/1?id=7', full, EVENING)
   expect(html).toContain('第2022150期</h1>')
   expect(html).not.toContain('上一期 第2022150期')
 })
 
-test('after sales stop, the home page shows the following issue', async () => {
+test('home shows the following issue after sales stop', async () => {
   expect((await renderPath('/index', full, '2023-01-01T19:59:59+08:00')).html).toContain('今晚 21:15 开奖')
   const { html } = await renderPath('/index', full, EVENING)
   expect(html).toContain('周二 21:15 开奖')
   expect(html).not.toContain('今晚 21:15 开奖')
 })
 
-test("the home page omits yesterday's Chinese calendar date", async () => {
+test("home omits yesterday's Chinese calendar date", async () => {
   const { html } = await renderPath('/index', full, '2023-01-01T00:00:01+08:00')
   expect(html).toContain('周日')
   expect(html).not.toContain('壬寅年腊月初九')

@@ -48,7 +48,7 @@ const some = [bet('1'), bet('2', true), bet('3')]
 const none = [bet('1'), bet('2')]
 const all = [bet('1', true), bet('2', true)]
 
-test('a refresh sends ids and number of unlocked bets', () => {
+test('refresh sends ids and number of unlocked bets', () => {
   expect(buildRefreshInput('lucky', some)).toEqual({
     type: 'convention',
     is_refresh: 1,
@@ -63,7 +63,7 @@ test('a refresh never includes custom bets', () => {
   expect(filterRefreshable([bet('2', true), own])).toEqual([])
 })
 
-test('the bulk button locks as many as possible, or unlocks all', () => {
+test('bulk button locks all possible or unlocks all', () => {
   expect([[], none, some, all].map(isAllLocked)).toEqual([false, false, false, true])
   expect(selectBulkLock(none, 10)).toEqual({ state: 1, bets: none })
   expect(selectBulkLock(some, 10)).toEqual({ state: 1, bets: [some[0], some[2]] })
@@ -71,7 +71,7 @@ test('the bulk button locks as many as possible, or unlocks all', () => {
   expect(selectBulkLock(all, 10)).toEqual({ state: 2, bets: all })
 })
 
-test('the bulk button sends one bet if no lock is free', () => {
+test('bulk button sends one bet without free locks', () => {
   const full = [...all, bet('3'), bet('4')]
   expect(countFreeLocks(full, 2)).toBe(0)
   expect(selectBulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
@@ -82,7 +82,7 @@ test('the bulk button sends one bet if no lock is free', () => {
 
 const place = { type: 1, mode: 'small', issueno: '2023001' } as const
 
-test('lock requests contain strings for one bet, arrays for several', () => {
+test('lock requests contain a string or an array', () => {
   const rest = { type: 1, mode: 'trumpet', issueno: '2023001' }
   const red = '01,02,03,04,05,06'
   expect(buildLockInput(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
@@ -119,7 +119,7 @@ test('countRefreshesLeft returns null if refreshes are unlimited', () => {
   expect(countRefreshesLeft('vip', panel(none, -1))).toBeNull()
 })
 
-test('in 彩运模式, members pay coins after their free refreshes', () => {
+test('彩运模式 costs coins after the free refreshes', () => {
   expect(refreshCostsCoin('member', 'lucky', panel(none, 0))).toBe(true)
   expect(refreshCostsCoin('member', 'lucky', panel(none, 1))).toBe(false)
   expect(refreshCostsCoin('member', 'small', panel(none, -1))).toBe(false)
@@ -135,7 +135,7 @@ test('only VIPs can add bets in 彩运模式', () => {
   expect(shouldOfferVip('visitor', 'small')).toBe(false)
 })
 
-test('reminds only members without VIP, once, in 彩运模式', () => {
+test('reminds non-VIP members once in 彩运模式', () => {
   expect(needsReminder('member', 'lucky', false)).toBe(true)
   expect(needsReminder('member', 'lucky', true)).toBe(false)
   expect(needsReminder('member', 'small', false)).toBe(false)
@@ -143,7 +143,7 @@ test('reminds only members without VIP, once, in 彩运模式', () => {
   expect(needsReminder('visitor', 'lucky', false)).toBe(false)
 })
 
-test('the panel hint describes the next refresh and the locks', () => {
+test('hint describes the next refresh and locks', () => {
   expect(formatPanelHint('visitor', 'lucky', panel(none))).toBe(
     '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
   )
@@ -158,7 +158,7 @@ test('the panel hint describes the next refresh and the locks', () => {
   )
 })
 
-test('only visitors without refreshes are advised to sign in', () => {
+test('advises only visitors without refreshes to sign in', () => {
   expect(usedUpMessage('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
   expect(usedUpMessage('member')).toBe('本期刷新次数已用完，开通会员后可继续')
 })

@@ -12,7 +12,7 @@ const next = {
 }
 const at = (time: string) => new Date(`${time}+08:00`)
 
-test('the next issue is on sale until its sales stop', () => {
+test('next issue is on sale until its stop', () => {
   expect(computeSale(ssq, next, at('2022-12-31T22:40:00'))).toEqual({
     issueno: '2023001',
     stopsAt: '2023-01-01 20:00:00',
@@ -20,7 +20,7 @@ test('the next issue is on sale until its sales stop', () => {
   })
 })
 
-test('the following issue is on sale after the next issue’s stop', () => {
+test('following issue is on sale after the stop', () => {
   expect(computeSale(ssq, next, at('2023-01-01T20:00:00'))).toEqual({
     issueno: '2023002',
     stopsAt: '2023-01-08 20:00:00',
@@ -28,7 +28,7 @@ test('the following issue is on sale after the next issue’s stop', () => {
   })
 })
 
-test('without draws, derives the next issue from the calendar', () => {
+test('derives the next issue without draws', () => {
   expect(computeFirstDraw(ssq, at('2023-01-02T09:00:00'))).toEqual({
     next_issueno: '2023002',
     next_open_time: '2023-01-03 21:15:00',

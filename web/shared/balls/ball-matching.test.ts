@@ -35,11 +35,11 @@ test.each<[string, GameType, [string, string], [string, string], string]>([
   expect(matched(type, pick, draw)).toBe(expected)
 })
 
-test('a 七乐彩 draw without a special number matches normally', () => {
+test('matches a 七乐彩 draw without special number', () => {
   expect(matched(7, ['01,02,03,04,05,06,07', ''], ['01,02,03,08,09,10,11', ''])).toBe('hhh----|')
 })
 
-test('countMatches counts the special number in the second zone', () => {
+test('countMatches counts the special number as second zone', () => {
   expect(countMatches({ first: ['hit', 'none', 'special'], second: [] })).toEqual({ first: 1, second: 1 })
   expect(countMatches({ first: ['none', 'hit'], second: ['hit', 'none'] })).toEqual({ first: 1, second: 1 })
 })

@@ -15,7 +15,7 @@ test('toBallNumbers parses lists and comma-separated numbers', () => {
   expect(toBallNumbers(undefined)).toEqual([])
 })
 
-test('stateAt returns the common or the ball’s own state', () => {
+test('stateAt returns the common or own state', () => {
   expect(stateAt('none', 5)).toBe('none')
   expect(stateAt(['hit', 'none'], 1)).toBe('none')
   expect(stateAt(['hit'], 4)).toBe('plain')
@@ -37,7 +37,7 @@ test.each([
   ],
   ['no match', [zone('红球', ['03'], ['none']), zone('蓝球', ['12'], ['none'])], '红球 03，蓝球 12；没有命中'],
   ['numbers that are not drawn', [zone('红球', ['', ''], ['outline', 'outline'])], '尚未开奖'],
-])('text of a ball set for screen readers: %s', (_, zones, words) => {
+])('text for screen readers: %s', (_, zones, words) => {
   expect(describeBallSet(zones)).toBe(words)
 })
 

@@ -41,7 +41,7 @@ function follow() {
   return { onMessage, statuses, source }
 }
 
-test('the live stream passes on messages and sets its status', () => {
+test('passes on messages and sets the status', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   latest().say('draw', { type: 1, issueno: '2022150', at: 2 })
@@ -50,7 +50,7 @@ test('the live stream passes on messages and sets its status', () => {
   source.close()
 })
 
-test('polls every 20 s after two failures until a message arrives', () => {
+test('polls after two failures until a message arrives', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   failStream()
@@ -73,7 +73,7 @@ test('polls every 20 s after two failures until a message arrives', () => {
   source.close()
 })
 
-test('reopens the live stream after two missing beats', () => {
+test('reopens the stream after two missing beats', () => {
   const { source } = follow()
   latest().say('beat', BEAT)
   vi.advanceTimersByTime(60_500)

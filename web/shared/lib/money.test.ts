@@ -10,6 +10,6 @@ test.each([
   [null, '—'],
 ])('formatYuan formats %s yuan as %s', (yuan, words) => expect(formatYuan(yuan)).toBe(words))
 
-test('formatCount groups thousands, and formats unknown numbers as —', () => {
+test('formatCount groups thousands, unknown counts as —', () => {
   expect([formatCount(17_721_088), formatCount(null), formatCount(0)]).toEqual(['17,721,088', '—', '0'])
 })

@@ -14,6 +14,6 @@ test.each([
     { width: 640, height: 480 },
     { width: 640, height: 480 },
   ],
-])('a picture of size %o is shrunk to %o', (size, copy) => {
+])('shrinks a picture of %o to %o', (size, copy) => {
   expect(computeCopySize(1024, size)).toEqual(copy)
 })

@@ -14,7 +14,7 @@ test('removes a toast after four seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('shows a repeated toast once and restarts its time', () => {
+test('shows a repeated toast once, restarting its time', () => {
   showToast('error', '验证码错误')
   vi.advanceTimersByTime(3600)
   showToast('error', '验证码错误')
@@ -25,7 +25,7 @@ test('shows a repeated toast once and restarts its time', () => {
   expect(shown()).toEqual([])
 })
 
-test('shows a dismissed toast again for the full time', () => {
+test('repeats a dismissed toast for the full time', () => {
   showToast('info', '请稍候')
   vi.advanceTimersByTime(3000)
   dismissToast(toasts.get()[0]!.id)
@@ -34,7 +34,7 @@ test('shows a dismissed toast again for the full time', () => {
   expect(shown()).toEqual(['请稍候'])
 })
 
-test('shows a toast with an action for ten seconds', () => {
+test('shows toasts with actions for ten seconds', () => {
   const undo = { label: '撤销', run() {} }
   showToast('success', '已屏蔽小红', undo)
   vi.advanceTimersByTime(9999)
@@ -51,7 +51,7 @@ test('a new toast replaces the previous one', () => {
   expect(shown()).toEqual([])
 })
 
-test('neither new toasts nor dismissal remove toasts with actions', () => {
+test('new toasts do not remove toasts with actions', () => {
   showToast('success', '已屏蔽小红', { label: '撤销', run() {} })
   showToast('success', '已保存')
   dismissToasts()

@@ -69,7 +69,7 @@ test('retries a failed upload in its position', async () => {
   expect(states()).toEqual(['a sent', 'b failed'])
 })
 
-test('removing a file aborts its upload and starts the next', async () => {
+test('aborts a removed file, starts the next', async () => {
   const { sent, uploads, states } = createTestUploads()
   uploads.add(['a', 'b', 'c'].map(createPicture))
   await settled()
@@ -95,7 +95,7 @@ test('accepts nine pictures or one video', () => {
   expect(allowedKind(uploads.all.get())).toBe('none')
 })
 
-test('uploads the poster of a video before the video', async () => {
+test('uploads a video’s poster before the video', async () => {
   const { sent, uploads } = createTestUploads(async ({ file }) => ({ file, poster: new Blob(['p']) }))
   uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4' }])
   await settled()
@@ -107,7 +107,7 @@ test('uploads the poster of a video before the video', async () => {
   expect(toMediaInput(uploads.all.get())).toEqual({ images: '/v', alts: [''], poster: '/p' })
 })
 
-test('uploads the prepared file instead of the chosen one', async () => {
+test('uploads the prepared, not the chosen file', async () => {
   const files: Blob[] = []
   const uploads = createUploads(
     async (file) => `/${files.push(file)}`,

@@ -31,7 +31,7 @@ test('loads pages until a page is not full', async () => {
   expect(hasNextPage).toBe(false)
 })
 
-test('a refetch requests each page after the previous page’s last row', async () => {
+test('refetches each page after the previous last row', async () => {
   const rows = [9, 6, 5, 3]
   const { asked, observer } = createServer(rows)
   await observer.fetchNextPage()

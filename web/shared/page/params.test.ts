@@ -5,7 +5,7 @@ test.each(['0', '8', '01', '1.0', 'ssq', '', undefined])('getPathGame rejects th
   expect(() => getPathGame({ type })).toThrow(expect.objectContaining({ init: { status: 404 } }))
 })
 
-test('reads the game from the path or the query', () => {
+test('reads the game from path or query', () => {
   expect(getPathGame({ type: '7' })).toBe(7)
   expect(parseSearchGame(new URLSearchParams('type=3'))).toBe(3)
   expect(parseSearchGame(new URLSearchParams('type=9'))).toBe(1)

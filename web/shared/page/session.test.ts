@@ -31,14 +31,14 @@ function stubSessionStorage(): void {
   })
 }
 
-test('returns the remembered URL with query and fragment, once', () => {
+test('returns the remembered URL once', () => {
   stubSessionStorage()
   rememberPage(new URL('https://example.com/leaderboard?type=1&id=7#comments'))
   expect(takeRememberedPage()).toBe('/leaderboard?type=1&id=7#comments')
   expect(takeRememberedPage()).toBeNull()
 })
 
-test('does not remember the URL of the login page', () => {
+test('does not remember the login page', () => {
   stubSessionStorage()
   rememberPage(new URL('https://example.com/number/1'))
   rememberPage(new URL('https://example.com/login?from=here#operator'))
@@ -46,7 +46,7 @@ test('does not remember the URL of the login page', () => {
 })
 
 test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', 'https://evil.example/', ''])(
-  'does not return to the unsafe path %j',
+  'rejects the unsafe path %j',
   (path) => {
     stubSessionStorage()
     rememberPage({ pathname: path, search: '', hash: '' })
@@ -57,7 +57,7 @@ test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', '
   },
 )
 
-test('returns to a URL with slashes in its query', () => {
+test('accepts a URL with slashes in its query', () => {
   stubSessionStorage()
   rememberPage({ pathname: '/search', search: '?q=a//b', hash: '' })
   expect(takeRememberedPage()).toBe('/search?q=a//b')

@@ -83,7 +83,7 @@ function renderAction(api: Api, client: QueryClient, options: Options): Action<n
   return tell.mock.lastCall![0]
 }
 
-test('an action calls, shows the message, runs `onDone`, invalidates queries', async () => {
+test('calls, shows the message, runs `onDone`, invalidates queries', async () => {
   const { log, sent, run, isOver } = createAction([LIKED])
   run(7)
   await isOver()
@@ -92,7 +92,7 @@ test('an action calls, shows the message, runs `onDone`, invalidates queries', a
   expect(log).toEqual(['done 8', 'reads comments again'])
 })
 
-test('an action ignores clicks during the call, but not later ones', async () => {
+test('ignores clicks only during the call', async () => {
   const { sent, run, isOver } = createAction([LIKED, LIKED])
   run(7)
   run(7)
@@ -120,7 +120,7 @@ test.each<[string, Answer<never> | Error, string[]]>([
   ['a lost connection', NO_NETWORK, ['refused: 网络连接失败，请稍后再试']],
   ['an expired session', EXPIRED, ['goes to login', 'refused: 登录已过期，请重新登录']],
   ['a server error', new CallFailed(500, '开小差了'), ['refused: 开小差了']],
-])('shows the message of %s and can be repeated', async (_name, no, happens) => {
+])('shows the message of %s, can be repeated', async (_name, no, happens) => {
   const { log, sent, run, isOver } = createAction([no, LIKED])
   run(7)
   await isOver()
@@ -153,7 +153,7 @@ test.each<[string, Reply, boolean]>([
   expect(shown()).toEqual([])
 })
 
-test('an action calls even if the browser is offline', async () => {
+test('calls even if the browser is offline', async () => {
   onlineManager.setOnline(false)
   const { sent, run, isOver } = createAction([NO_NETWORK])
   run(7)

@@ -48,7 +48,7 @@ const listReasons = async (report: ReturnType<typeof csv>) =>
   (await report).lines.map(({ line, reason }) => `${line} ${reason}`)
 const ssq = (issueno: string) => findDrawByIssue(connection.db, GAMES[1], issueno)
 
-test('rejects a row with an impossible deadline, drops an unstorable level', async () => {
+test('rejects an impossible deadline, drops an unstorable level', async () => {
   const row = {
     type: 1,
     issueno: '2022150',
@@ -68,7 +68,7 @@ test('rejects a row with an impossible deadline, drops an unstorable level', asy
 })
 
 describe('a CSV file', () => {
-  test('is imported once and reported as unchanged the second time', async () => {
+  test('is imported once, then reported as unchanged', async () => {
     const row = `${GOOD}${TABLE}`
     expect(await csv(row)).toMatchObject({ accepted: 1, unchanged: 0, corrected: 0, refused: 0, lines: [] })
     expect(await ssq('2022150')).toMatchObject({
@@ -83,7 +83,7 @@ describe('a CSV file', () => {
     expect(await csv(GOOD)).toMatchObject({ unchanged: 1 })
   })
 
-  test('may contain commas, BOM, CRLF, blank lines and reordered columns', async () => {
+  test('may contain BOM, CRLF, blanks and reordered columns', async () => {
     const text =
       '\uFEFFopendate,type,issueno,first_number,second_number\r\n\r\n2022-12-29,1,22150,"01,07,11,12,22,28",5\r\n'
     expect(await importContent('other.csv', text)).toMatchObject({ accepted: 1, lines: [] })
@@ -132,13 +132,13 @@ describe('a CSV file', () => {
     expect(await report).toMatchObject({ accepted: 2, refused: 2 })
   })
 
-  test('a quote closed in a later line invalidates only these two lines', async () => {
+  test('a quote closed later invalidates only its lines', async () => {
     const report = csv('1,2022149,"2022-12-27,x', GOOD, '4,22351,2022-12-31,0 5 9",,,,')
     expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
     expect(await report).toMatchObject({ accepted: 1, refused: 2 })
   })
 
-  test('rejects a line with a date not between the neighbouring issues', async () => {
+  test('rejects a date not between the neighbouring issues', async () => {
     const row = (issue: string, date: string) => `3,${issue},${date},1 2 3,,,,`
     const report = csv(
       row('2022301', '2022-11-11'),
@@ -182,7 +182,7 @@ describe('a CSV file', () => {
     expect(await ssq('2022150')).toMatchObject({ first: '01,07,11,12,22,29', prizes: [{ winners: 9 }] })
   })
 
-  test('reads promotion money from the note of a level', async () => {
+  test("reads promotion money from a level's note", async () => {
     const table = '"[{""prizename"":""一等奖"",""num"":9,""singlebonus"":15000000,""note"":""含派奖5000000""}]"'
     await csv(`${GOOD}${table}`)
     expect((await ssq('2022150'))?.prizes[0]).toMatchObject({ bonusFen: 1_500_000_000, promotionFen: 500_000_000 })

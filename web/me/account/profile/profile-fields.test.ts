@@ -9,6 +9,6 @@ test.each([
   ['a gender', { gender: '2' }, { gender: 2 }],
   ['a birthday taken out', { birthday: '' }, { birthday: '' }],
   ['a picture', { avatarUrl: '/uploads/b.webp' }, { avatarUrl: '/uploads/b.webp' }],
-])('sends only the changed fields of a profile: %s', (_name, change, sent) =>
+])('sends only changed profile fields: %s', (_name, change, sent) =>
   expect(toEditInput(selectChangedFields(before, { ...before, ...change }))).toEqual(sent),
 )

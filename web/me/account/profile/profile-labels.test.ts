@@ -15,7 +15,7 @@ test.each([
   [{ is_vip: 0, deadline: '' }, '尚未开通会员'],
 ])('describeMembership describes %o', (user, words) => expect(describeMembership(user)).toBe(words))
 
-test('a deletion removes coins and a running membership', () => {
+test('deletion removes coins and a running membership', () => {
   expect(listDeletedItems({ is_vip: 0, deadline: '', amount: 7 }).join()).toContain('星币余额 7 枚')
   expect(listDeletedItems({ is_vip: 0, deadline: '', amount: 0 }).join()).not.toContain('会员')
   expect(listDeletedItems({ is_vip: 1, deadline: '2023-12-31 10:00:00', amount: 0 }).join()).toContain(
@@ -23,5 +23,4 @@ test('a deletion removes coins and a running membership', () => {
   )
 })
 
-test('formatMaskedPhone masks the middle digits of a phone number', () =>
-  expect(formatMaskedPhone('13800138000')).toBe('138****8000'))
+test('formatMaskedPhone masks the middle digits', () => expect(formatMaskedPhone('13800138000')).toBe('138****8000'))

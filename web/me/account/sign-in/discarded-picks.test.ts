@@ -2,7 +2,7 @@ import type { DroppedPick } from '#contract/people/account.ts'
 import { expect, test } from 'vitest'
 import { formatDiscardedPicks } from './discarded-picks.ts'
 
-test('names the game and mode of each discarded pick', () => {
+test('names each pick’s game and mode', () => {
   const picks: DroppedPick[] = [
     { type: 1, mode: 'convention' },
     { type: 3, mode: 'rand' },

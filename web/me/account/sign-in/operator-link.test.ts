@@ -7,6 +7,6 @@ test.each([
   ['#operator', null],
   ['', null],
   ['#operator=a"b', null],
-])('the URL fragment %s contains the token %s', (hash, token) => {
+])('fragment %s contains the token %s', (hash, token) => {
   expect(parseToken(hash)).toBe(token)
 })

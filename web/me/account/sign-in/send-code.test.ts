@@ -6,6 +6,4 @@ test.each([
   [60_000, 59_001, 1],
   [60_000, 60_000, 0],
   [0, 1_700_000_000_000, 0],
-])('computeSecondsLeft until %d ms at %d ms is %d', (until, now, left) =>
-  expect(computeSecondsLeft(until, now)).toBe(left),
-)
+])('computeSecondsLeft(%d, %d) returns %d', (until, now, left) => expect(computeSecondsLeft(until, now)).toBe(left))

@@ -10,7 +10,7 @@ test.each([
   ['', 8, '00'],
   // Longer than a block of the hash function.
   ['x'.repeat(100), 12, '000'],
-])('for salt %j, finds the first nonce with %i leading zero bits', (salt, zeros, start) => {
+])('salt %j: finds first nonce with %i zero bits', (salt, zeros, start) => {
   const nonce = findNonce({ salt, zeros })
   expect(nonce).toMatch(/^\d+$/)
   expect(computeHash(salt, nonce).startsWith(start)).toBe(true)

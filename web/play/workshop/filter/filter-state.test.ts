@@ -40,7 +40,7 @@ test.each(['all_', 'k99', '+1sum', '+1sum!1', '+9x!1!2!!', 'l', '%', '+1sum!%ZZ!
   },
 )
 
-test.each(ALL_GAMES)('$name: default conditions are unique, satisfiable and few enough', (game) => {
+test.each(ALL_GAMES)('$name: default conditions are unique and satisfiable', (game) => {
   const { conditions } = createInitialState(game)
   expect(new Set(conditions.map(({ id }) => id)).size).toBe(conditions.length)
   for (const which of ['first', 'second'] as const) {

@@ -32,7 +32,7 @@ test.each([
   ['qxc: p 1/2/3/4/5/6/7', 4, 1, '5 位'],
   ['fc3d: p 1/2/3', 2, 0, '2 位'],
   ['fc3d: g3 1,2', 2, 0, '2 个数字'],
-])('ticket “%s”: %d first-zone, %d second-zone matches are “%s”', (short, first, second, words) => {
+])('ticket “%s”: %d and %d matches are “%s”', (short, first, second, words) => {
   expect(describeMatched(parseTicket(short), { first, second })).toBe(words)
 })
 
@@ -51,7 +51,7 @@ test('lists each reason for undecided prizes once', () => {
   ])
 })
 
-test('detects a 七星彩 ticket with a last number above 9', () => {
+test('detects a last 七星彩 number above 9', () => {
   expect(hasLaterNumbers(parseTicket('qxc: p 1/2/3/4/5/6/9'))).toBe(false)
   expect(hasLaterNumbers(parseTicket('qxc: p 1/2/3/4/5/6/9,10'))).toBe(true)
   expect(hasLaterNumbers(parseTicket('pl5: p 1/2/3/4/5'))).toBe(false)
@@ -66,7 +66,7 @@ test.each([
   [0, '0'],
 ])('formats an average of %d bets as %s', (bets, words) => expect(formatMeanBets(bets)).toBe(words))
 
-test('formats shares as percentage or yuan per 100 yuan', () => {
+test('formats shares as percentage or per 100 yuan', () => {
   expect(formatPercent(291, 2944)).toBe('9.9%')
   expect(formatPerHundred(93_110 / 329_728)).toBe('28.24')
 })

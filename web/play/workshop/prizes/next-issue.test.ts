@@ -27,7 +27,7 @@ const describeNext = (latest: Latest) => {
   return [next.rule.id, explainPoolRule(next)]
 }
 
-test('selects the next 大乐透 rule by the latest pool', () => {
+test('selects the 大乐透 rule by latest pool', () => {
   const dlt = { type: 2, issueno: '26020' } as const
   expect(describeNext({ ...dlt, pool: 800_000_000 })).toEqual([
     'dlt-2026-high',
@@ -53,7 +53,7 @@ test('the pool switches the 双色球 special rule', () => {
   expect(describeNext({ type: 1, issueno: '2022150', pool: 1e9 })).toEqual(['ssq', ''])
 })
 
-test('the next issue is the awaited one, if any', () => {
+test('prefers the awaited issue', () => {
   const latest = { type: 1, issueno: '2026100', pool: 1e9, next: '2026102', awaited: '2026101' } as const
   expect(computeNextIssue(createDetail(latest))).toMatchObject({ issueno: '2026101', date: '2026-11-26' })
   expect(computeNextIssue(createDetail({ type: 1, issueno: '2026100', pool: 1e9, next: '2026101' }))).toMatchObject({

@@ -12,7 +12,7 @@ const paid = (fen: number, open: { unpublished?: boolean; undecided?: boolean } 
   ...open,
 })
 
-test('formats outcome amounts, with + for an unknown part', () => {
+test('formats amounts, with + for an unknown part', () => {
   expect(formatCellAmount(paid(238_000))).toBe('¥2,380')
   expect(formatCellAmount(paid(664_949_100))).toBe('664.95 万')
   expect(formatCellAmount(paid(0))).toBe('—')
@@ -32,7 +32,7 @@ test('explains the sources of assumed amounts', () => {
   )
 })
 
-test('parses typed amounts, and rejects any other text', () => {
+test('parses typed amounts, rejects other text', () => {
   expect(['5000000', ' 5,000,000 ', '5，000', '0.5', '12.34'].map(parseYuanToFen)).toEqual([
     500_000_000, 500_000_000, 500_000, 50, 1_234,
   ])

@@ -29,7 +29,7 @@ test.each([
   expect(countChoiceBets(game, toChoice(form, applyTaps(createEmptyRows(game, form), taps)))).toBe(bets)
 })
 
-test('repeated taps make a number 拖, 胆, then unselected', () => {
+test('repeated taps cycle 拖, 胆 and unselected', () => {
   const [red, blue] = createEmptyRows(GAMES[1], 'balls')
   const states = (row: TapRow, taps: number) => {
     const { bankers, others } = Array.from({ length: taps }).reduce<TapRow>((now) => tapNumber(now, 7), row)
@@ -45,7 +45,7 @@ test('repeated taps make a number 拖, 胆, then unselected', () => {
   expect(states(full, 2)).toEqual({ bankers: [1, 2, 3, 4, 5], others: [] })
 })
 
-test('every line type of every game has rows to tap', () => {
+test('every game’s line types have rows to tap', () => {
   const names = Object.values(GAMES).map((game) =>
     listTappedForms(game).map(({ id }: { id: TappedForm }) => createEmptyRows(game, id).map(({ name }) => name)),
   )

@@ -18,7 +18,7 @@ function formatMarks(
     .join(' | ')
 }
 
-test('marks matches of 胆 and 拖 in each zone', () => {
+test('marks 胆 and 拖 matches per zone', () => {
   const choice: Choice = { form: 'balls', first: zone([3, 8, 19], [14]), second: zone([12]) }
   expect(formatMarks('ssq', choice, [8, 14, 26, 27, 30, 33], [1])).toBe('红球胆 14* | 红球拖 03 08* 19 | 蓝球 12')
   const dlt: Choice = { form: 'balls', first: zone([5, 12]), second: zone([9], [3]) }
@@ -47,11 +47,11 @@ test.each<[Choice, string]>([
   [{ form: 'sums', sums: [4, 5] }, '和值 4 5*'],
   [{ form: 'group-sums', sums: [5] }, '和值 5*'],
   [{ form: 'spans', spans: [2, 3] }, '跨度 2* 3'],
-])('marks the matches of %j in the draw 1 3 1', (choice, words) => {
+])('marks %j in the draw 1 3 1', (choice, words) => {
   expect(formatMarks('pl3', choice, [1, 3, 1])).toBe(words)
 })
 
-test('marks nothing if there is no draw', () => {
+test('marks nothing without a draw', () => {
   const choice: Choice = { form: 'balls', first: zone([1, 2, 3, 4, 5, 6]), second: zone([7]) }
   const set = toBallSet(buildMarkRows(getGameByCode('ssq'), choice, null))
   expect(set.first).toEqual({ numbers: ['01', '02', '03', '04', '05', '06'], states: Array(6).fill('plain') })

@@ -41,7 +41,7 @@ test('parses a draw page’s link to 对奖', () => {
   expect(parseTicketState(`#${hash}`, none)).toEqual(createState({ issueno: '2022116' }))
 })
 
-test('restores a text too long for the URL from browser storage', () => {
+test('restores overlong texts from browser storage', () => {
   const long = createState({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), issueno: '2022116' })
   const hash = writeTicketState(long)
   expect(hash).toBe('#1.2022116.*')
@@ -50,7 +50,7 @@ test('restores a text too long for the URL from browser storage', () => {
   expect(parseTicketState(hash, none)).toBeNull()
 })
 
-test('a long text leaves the page’s own input in the fragment', () => {
+test('a long text leaves other input in the fragment', () => {
   const long = createState({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), own: 'k1' })
   expect(writeTicketState(long)).toBe('#1..*.~k1')
   expect(isTooLong(long)).toBe(true)
@@ -58,7 +58,7 @@ test('a long text leaves the page’s own input in the fragment', () => {
   expect(keepOnlyText('#1.2022116.08+14.0~a.~k1')).toBe('#1..08+14.0~a')
 })
 
-test('a fragment of exactly the maximum length is not too long', () => {
+test('accepts a fragment of the maximum length', () => {
   const just = createState({ text: '1'.repeat(MAX_HASH_LENGTH - '#1..'.length) })
   expect(writeTicketState(just)).toHaveLength(MAX_HASH_LENGTH)
   expect(isTooLong(just)).toBe(false)
@@ -72,7 +72,7 @@ test.each(['', '#', '#main', '#2.2022116.1', '#1.x.%E0%A4%A', '#1..', '#1..%ZZ.a
   },
 )
 
-test('replaces a lone surrogate in the text when serialising', () => {
+test('replaces lone surrogates when serialising', () => {
   expect(parseTicketState(writeTicketState(createState({ text: '1\ud83d' })), none)?.text).toBe('1\ufffd')
 })
 
@@ -89,7 +89,7 @@ test('retains answers about the text before a change', () => {
   expect(withText(state, '923').chosen).toEqual([])
 })
 
-test('an answer replaces the previous one, null removes it', () => {
+test('answers replace previous ones, null removes them', () => {
   const once = withChoice(EMPTY_STATE, 4, 'a')
   expect(withChoice(once, 4, 'b').chosen).toEqual([{ start: 4, label: 'b' }])
   expect(withChoice(once, 4, null).chosen).toEqual([])

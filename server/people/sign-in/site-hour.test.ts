@@ -23,7 +23,7 @@ describe('hourly limit of the site', () => {
     )
   const good = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200)
 
-  test('reserves half of the site’s hourly codes for known browsers', async () => {
+  test('reserves half of the codes for known browsers', async () => {
     const ming = await createMember(site, MING)
     site.clock.advance(70 * MINUTE)
     const answers = await Promise.all(strangers(30))
@@ -79,7 +79,7 @@ describe('mark of a known browser', () => {
     return (await browser.call(sendCode, { phone, type: 'login' })).status === 200
   }
 
-  test('the browser mark is HttpOnly, opaque and outlives the session', async () => {
+  test('is HttpOnly, opaque and outlives the session', async () => {
     const ming = await createMember(site, MING)
     const line = [ming.last?.headers['set-cookie']].flat().find((one) => one?.startsWith(`${KNOWN}=`))
     expect(line).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
@@ -146,7 +146,7 @@ describe('before the challenge is solved', () => {
     expect((await asks(unknown(), MING)).data).toEqual({ wait: 60 })
   })
 
-  test('reports the address’s limit without using up the challenge', async () => {
+  test('the address’s limit does not use up challenges', async () => {
     const ming = createBrowser(site)
     for (const phone of createPhones(2)) expect((await asks(ming, phone)).status).toBe(200)
     const proof = await solveChallenge(ming)
@@ -162,7 +162,7 @@ describe('before the challenge is solved', () => {
     expect(rows).toEqual([{ lives: true }])
   })
 
-  test('uses up the challenge even if the phone’s limit is reached', async () => {
+  test('the phone’s limit uses up the challenge', async () => {
     const ming = createBrowser(site)
     await asks(ming, MING)
     const proof = await solveChallenge(ming)
@@ -173,7 +173,7 @@ describe('before the challenge is solved', () => {
   })
 })
 
-test('requires no proof of work with the SMS sandbox', async () => {
+test('requires no proof of work in the sandbox', async () => {
   const site = await createSite()
   const { data } = await createBrowser(site).call(signInChallenge, {})
   expect(data).toEqual({ id: '', work: { salt: '', zeros: 0 } })

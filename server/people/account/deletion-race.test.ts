@@ -11,7 +11,7 @@ import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { countLockWaits } from '#server/testing/database.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { callDuringDeletion } from '#server/testing/call-during-deletion.ts'
 import { emptyAccount, getUser } from './people.ts'
 

@@ -18,7 +18,7 @@ import {
   requestCodeText,
   OPERATOR_PASSWORD,
 } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { findNonce } from '#server/testing/proof-of-work.ts'
 import { PHONE_CAPS } from './codes.rules.ts'
 import { createSiteKeys } from './keys.ts'

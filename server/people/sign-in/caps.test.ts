@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sendCode } from '#contract/people/account.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 
 const MING = '13800138000'
 const NOW = '2022-10-20T10:00:00+08:00'

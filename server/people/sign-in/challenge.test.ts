@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sendCode, signInChallenge } from '#contract/people/account.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { type Browser, createBrowser } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { findNonce, solveChallenge } from '#server/testing/proof-of-work.ts'
 import { needsChallenge } from './challenge.ts'
 

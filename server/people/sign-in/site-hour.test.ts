@@ -3,7 +3,7 @@ import { deleteAccount, sendCode, signIn, signInChallenge } from '#contract/peop
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createSite } from '#server/testing/site.ts'
 import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { solveChallenge } from '#server/testing/proof-of-work.ts'
 import { codeMinutes, signInCodes } from './sign-in.tables.ts'
 

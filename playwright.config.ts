@@ -55,8 +55,9 @@ function site(name: string, script: string, at: number, env: Record<string, stri
 const WORKERS = 3
 const OLD = '**/old-browsers.slow.test.ts'
 const DEV = '**/dev-*.slow.test.ts'
-/** With TEST_SLOW=1 (npm run test:slow) only `*.slow.test.ts` run, otherwise all other tests. */
+/** With TEST_SLOW=1 (npm run test:slow) only `*.slow.test.ts` and tests with this tag run, otherwise all other tests. */
 const SLOW = '**/*.slow.test.ts'
+const SLOW_TAG = /@slow/
 const isSlowRun = Boolean(process.env['TEST_SLOW'])
 
 const browser = await launchOptions()
@@ -107,9 +108,10 @@ export default defineConfig({
   projects: isSlowRun
     ? [
         { name: 'site', testMatch: SLOW, testIgnore: [DEV, OLD], use: built },
+        { name: 'tagged', testIgnore: SLOW, grep: SLOW_TAG, use: built },
         ...old,
         { name: 'dev', testMatch: DEV, use: { baseURL: `http://127.0.0.1:${port + 1}` } },
       ]
-    : [{ name: 'site', testIgnore: SLOW, use: built }],
+    : [{ name: 'site', testIgnore: SLOW, grepInvert: SLOW_TAG, use: built }],
   webServer: isSlowRun ? [builtSite, site('dev', 'server/main.ts', port + 1, { HOT_RELOAD: '1' })] : [builtSite],
 })

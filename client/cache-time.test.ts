@@ -7,7 +7,7 @@ const createCached = (at: number) => {
   return data
 }
 
-test('returns the download time of the oldest cached page', () => {
+test('returns the oldest page’s download time', () => {
   expect(findCacheTime({ pages: [createCached(5), { lists: [] }, createCached(3)], pageParams: [] })).toBe(3)
   expect(findCacheTime({ lists: [1] })).toBe(null)
   expect(findCacheTime(null)).toBe(null)

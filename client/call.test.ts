@@ -54,13 +54,13 @@ async function callWithDelay(
   return answer
 }
 
-test('encodes the input of a GET call in the query', () => {
+test('encodes GET input in the query', () => {
   expect(buildUrl(listOf, { type: 2, from: undefined })).toBe('/api/a/list?type=2')
   expect(buildUrl(listOf, {})).toBe('/api/a/list')
   expect(buildUrl(change, { id: 1 })).toBe('/api/a/change')
 })
 
-test('sends cookies, a unique gid and the input as JSON', async () => {
+test('sends cookies, unique gid and JSON input', async () => {
   const fetched = stubFetch({ status: 200, msg: '', data: 7 })
   await call(listOf, { type: 1 })
   expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7 })
@@ -79,40 +79,38 @@ test.each([
   [200, { status: 400, message: '也不行' }, { status: 400, msg: '也不行', data: null }],
   [200, { status: 401, msg: '' }, { status: 401, msg: '未知错误', data: null }],
   [401, { message: '请先去登录' }, { status: 401, msg: '请先登录', data: null }],
-])('returns an answer for HTTP status %s with body %j', (http, body, answer) =>
-  expect(parseAnswer(http, body)).toEqual(answer),
-)
+])('returns an answer for HTTP %s, body %j', (http, body, answer) => expect(parseAnswer(http, body)).toEqual(answer))
 
 test.each([
   [500, { status: 500, msg: '开小差了' }, 500, '开小差了'],
   [200, { status: 302, message: '别处' }, 302, '别处'],
   [429, {}, 429, '未知错误'],
   [502, null, 502, '未知错误'],
-])('throws CallFailed for HTTP status %s with body %j', (http, body, status, msg) => {
+])('throws CallFailed for HTTP %s, body %j', (http, body, status, msg) => {
   expect(() => parseAnswer(http, body)).toThrow(expect.objectContaining({ name: 'CallFailed', status, message: msg }))
 })
 
-test('throws CallFailed if the response is not JSON', async () => {
+test('throws CallFailed for a non-JSON response', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>Bad Gateway</html>', { status: 502 }))
   await expect(call(listOf, { type: 1 })).rejects.toThrow(new CallFailed(502, '未知错误'))
 })
 
-test('returns code 0 and a network message if fetch fails', async () => {
+test('returns a network message if fetch fails', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await call(listOf, { type: 1 })).toEqual({ code: 0, msg: '网络连接失败，请稍后再试' })
 })
 
-test('returns code 0 and a timeout message after 20 seconds', async () => {
+test('returns a timeout message after 20 seconds', async () => {
   expect(await callWithDelay(19_999, { type: 1 })).toMatchObject({ status: 200 })
   expect(await callWithDelay(20_001, { type: 1 })).toEqual({ code: 0, msg: '请求超时，请稍后再试' })
 })
 
-test('waits five minutes for the response to a form', async () => {
+test('waits five minutes for a form’s response', async () => {
   expect(await callWithDelay(299_999, new FormData())).toMatchObject({ status: 200 })
   expect(await callWithDelay(300_001, new FormData())).toMatchObject({ code: 0 })
 })
 
-test('waits five minutes for the body of a download', async () => {
+test('waits five minutes for a download’s body', async () => {
   const headers = { 'content-disposition': 'attachment; filename="a.zip"' }
   const file = (bodyAfter: number) => callWithDelay(19_000, { type: 1 }, { headers, bodyAfter })
   expect(await file(299_999)).toMatchObject({ status: 200, data: expect.any(Blob) })
@@ -131,18 +129,18 @@ test('sets the site clock from each response', async () => {
   expect(Math.abs(siteTime() - sites)).toBeLessThan(1000)
 })
 
-test('sends headers for the service worker and returns the cache time', async () => {
+test('sends service worker headers, returns cache time', async () => {
   const fetched = stubFetch({ status: 200, data: 7 }, { headers: { 'kept-at': '1677636000000' } })
   const answer = await call(listOf, { type: 1 }, { reader: 'me', shown: true })
   expect(answer).toMatchObject({ data: 7, kept: 1_677_636_000_000 })
   expect(fetched.mock.lastCall?.[1].headers).toMatchObject({ reader: 'me', shown: '1' })
 })
 
-test('creates a gid from the time and random numbers', () => {
+test('creates a gid from time and randomness', () => {
   expect(createGid(1_700_000_000_000, [0xffffffff, 0])).toBe('1700000000000.42949672950000000000')
 })
 
-test('sends a form without content-type and returns attachments as Blob', async () => {
+test('sends forms without content-type, returns attachments as Blob', async () => {
   const fetched = stubFetch('', { headers: { 'content-disposition': 'attachment; filename="data.zip"' } })
   const form = new FormData()
   const answer = await call(change, form)

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage)
 })
 
-test('returns a stored draft only to its owner', () => {
+test('returns a draft only to its owner', () => {
   expect(storeDraft(TEXT_DRAFT, 'post', '小明', '写到一半')).toBe(true)
   expect(findStoredDraft(TEXT_DRAFT, 'post', '小明')).toBe('写到一半')
   expect(findStoredDraft(TEXT_DRAFT, 'post', '小红')).toBeNull()
@@ -25,12 +25,12 @@ test('returns a stored draft only to its owner', () => {
   expect(texts.size).toBe(0)
 })
 
-test('ignores a stored draft that is not valid JSON', () => {
+test('ignores a draft with invalid JSON', () => {
   texts.set('draft post', '{"owner":')
   expect(findStoredDraft(TEXT_DRAFT, 'post', '小明')).toBeNull()
 })
 
-test('stores a draft in memory if the browser storage is full', () => {
+test('stores a draft in memory if storage is full', () => {
   storeDraft(TEXT_DRAFT, 'post', '小明', '还有地方')
   vi.stubGlobal('localStorage', {
     ...storage,

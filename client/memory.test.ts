@@ -16,7 +16,7 @@ function createStorage() {
   }
 }
 
-test('stores values separately for the tab and the browser', () => {
+test('separates tab storage from browser storage', () => {
   vi.stubGlobal('localStorage', createStorage())
   vi.stubGlobal('sessionStorage', createStorage())
   expect(tabMemory.keep('theme', 'dark')).toBe(true)
@@ -36,7 +36,7 @@ function expectNothingStored(): void {
   expect(() => browserMemory.clear()).not.toThrow()
 }
 
-test('does not throw if the browser forbids storage', () => {
+test('does not throw if storage is forbidden', () => {
   const forbidden = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
@@ -44,7 +44,7 @@ test('does not throw if the browser forbids storage', () => {
   expectNothingStored()
 })
 
-test('does not throw if the browser storage is full', () => {
+test('does not throw if storage is full', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }

@@ -109,7 +109,7 @@ export const paths = {
   luckyOrder: () => '/help-center/lucky-order',
   /** The page 开放数据, with the open data files. */
   open: () => '/open',
-  /** A chapter of 规格, the specification; default: README. */
+  /** A chapter of 规格, docs/spec; default: README. */
   spec: (chapter?: ChapterName) => appendPart('/open/spec', chapter),
   /** A numbered sentence of a chapter of 规格, for links 怎么算的. */
   sentence: (chapter: ChapterName, sentence: Sentence) => `/open/spec/${chapter}#${sentence}`,

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, field, open, toastText, test, holdRequests } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
 import { signInAs, signInOnPage } from './members.ts'
 
 const code = (page: Page) => field(page, '验证码')
 
-test('sends a visitor from a member’s page to the sign-in and back', async ({ page }) => {
+test('redirects a visitor to the sign-in and back', { tag: '@slow' }, async ({ page }) => {
   for (const path of ['/select-ball/1/2023024', '/winning-lottery/1?page=2#end']) {
     await page.context().clearCookies()
     await open(page, path)
@@ -18,7 +18,7 @@ test('sends a visitor from a member’s page to the sign-in and back', async ({ 
   }
 })
 
-test('shows the login page after a log-out although its chunk loads slowly', async ({ page }) => {
+test('opens a slowly loading login page after log-out', async ({ page }) => {
   await signInAs(page, createPhone())
   await open(page, '/my-set')
   const release = await holdRequests(page, '**/login-page-*.js')
@@ -37,7 +37,7 @@ const setVisibility = (page: Page, state: 'visible' | 'hidden') =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
-test('a tab shows the other member after a sign-in in another tab', async ({ page }) => {
+test('applies a sign-in to other open tabs', async ({ page }) => {
   const [ming, hong] = [createPhone(), createPhone()]
   const masked = (phone: string) => page.getByText(phone.replace(/^(...)....(....)$/, '$1****$2')).first()
   await signInAs(page, ming)
@@ -50,7 +50,7 @@ test('a tab shows the other member after a sign-in in another tab', async ({ pag
   await expect(masked(ming)).toHaveCount(0)
 })
 
-test('accepts a code typed with an input method when the composition ends', async ({ page }) => {
+test('accepts a code typed with an input method', async ({ page }) => {
   await open(page, '/login')
   const browser = await page.context().newCDPSession(page)
   await code(page).focus()
@@ -89,7 +89,7 @@ async function expectSingleCall(page: Page, pressed: Locator, path: string): Pro
 
 const sent = (page: Page) => expect(code(page)).toHaveValue(/^\d{6}$/)
 
-test('sends one call for a double press on sign-in, save and log-out', async ({ page }) => {
+test('ignores double presses of sign-in, save and log-out', async ({ page }) => {
   await open(page, '/login')
   await field(page, '手机号').fill(createPhone())
   await expectSingleCall(page, button(page, '获取验证码'), '/api/login/captcha')
@@ -108,7 +108,7 @@ test('sends one call for a double press on sign-in, save and log-out', async ({ 
   await expect(page).toHaveURL('/login')
 })
 
-test('sends one call for a double press on a panel’s refresh button', async ({ page }) => {
+test('ignores double presses of a panel’s refresh button', async ({ page }) => {
   await open(page, '/number/1')
   await expect(bets(randomPanel(page))).toHaveCount(5)
   await expect(bets(mainPanel(page))).toHaveCount(5)

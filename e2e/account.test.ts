@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   button,
   dialog,
@@ -35,7 +35,7 @@ async function requestCode(page: Page): Promise<string> {
   return field(page, '验证码').inputValue()
 }
 
-test('a visitor registers, edits the profile and resets the password', async ({ page }) => {
+test('registers, edits the profile and resets the password', async ({ page }) => {
   const phone = createPhone()
   await page.setViewportSize(PHONE)
   await open(page, '/my-set')
@@ -114,7 +114,7 @@ test('a visitor registers, edits the profile and resets the password', async ({ 
   await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()
 })
 
-test('the login and password forms name missing and invalid fields', async ({ page }) => {
+test('login and password forms name faulty fields', async ({ page }) => {
   await open(page, '/login')
   await button(page, '获取验证码').click()
   await expect(page.getByText('请输入正确的手机号码')).toBeVisible()
@@ -157,7 +157,7 @@ async function expectWrongCodeError(page: Page, press: string): Promise<void> {
   await expect(code, press).toHaveValue('00000')
 }
 
-test('each form shows the error of a wrong code at its field', async ({ page }) => {
+test('shows a wrong code’s error at its field', async ({ page }) => {
   const phone = createPhone()
   await open(page, '/login')
   await field(page, '手机号').fill(phone)
@@ -180,7 +180,7 @@ test('each form shows the error of a wrong code at its field', async ({ page }) 
   await expectWrongCodeError(page, '确定注销')
 })
 
-test('restores an unsaved profile edit at the sign-in after session end', async ({ page, playwright, baseURL }) => {
+test('restores unsaved profile edits after a new sign-in', async ({ page, playwright, baseURL }) => {
   const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/personal-center')
@@ -220,7 +220,7 @@ test('restores an unsaved profile edit at the sign-in after session end', async 
   await expect(button(page, '编辑资料')).toBeVisible()
 })
 
-test('saves only changed profile fields, and never to another account', async ({ page }) => {
+test('saves only changed fields, never to another account', async ({ page }) => {
   const { request } = page.context()
   await signInAs(page, createPhone())
   await open(page, '/personal-center')
@@ -251,7 +251,7 @@ test('saves only changed profile fields, and never to another account', async ({
   expect(await readProfile(request)).toEqual(other)
 })
 
-test('saves the profile only after its picture is uploaded', async ({ page }) => {
+test('saves the profile after its picture upload', async ({ page }) => {
   await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
@@ -273,7 +273,7 @@ test('saves the profile only after its picture is uploaded', async ({ page }) =>
   expect(saved).toEqual([{ nickname: '老周', avatarUrl: expect.stringMatching(/\.webp$/) }])
 })
 
-test('reduces a photo before the upload and turns it upright', async ({ page }) => {
+test('reduces and rotates a photo before the upload', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, createPhone())
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
@@ -349,7 +349,7 @@ test('focuses the next field after each step', async ({ page }) => {
   await expect(page.getByLabel('新密码')).toBeFocused()
 })
 
-test('a visitor’s panels remain after the registration', async ({ page }) => {
+test('retains a visitor’s panels after registration', { tag: '@slow' }, async ({ page }) => {
   await open(page, '/number/1')
   const balls = page.locator('main [role=img]')
   const spoken = () => balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
@@ -370,7 +370,7 @@ const readBarColour = (page: Page) =>
     return bars.find(({ media }) => matchMedia(media).matches)?.content
   })
 
-test('a member changes the theme, exports data and signs out a device', async ({ page, playwright, baseURL }) => {
+test('changes theme, exports data, signs out a device', async ({ page, playwright, baseURL }) => {
   const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/my-set')
@@ -415,7 +415,7 @@ test('a member changes the theme, exports data and signs out a device', async ({
   await other.dispose()
 })
 
-test('a member changes phone and deletes the account', async ({ page, playwright, baseURL }) => {
+test('changes the phone and deletes the account', async ({ page, playwright, baseURL }) => {
   const [first, second] = [createPhone(), createPhone()]
   await signInAs(page, first)
   await open(page, '/my-set')
@@ -441,7 +441,7 @@ test('a member changes phone and deletes the account', async ({ page, playwright
   await again.dispose()
 })
 
-test('shows the refund of unspent coins before an account is deleted', async ({ page }) => {
+test('shows the coin refund before account deletion', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, createPhone())
   const order = await postToApi<{ order_no: string; qrcode: string }>(page.request, '/api/Bill/recharge', {
     type: 2,

@@ -7,7 +7,7 @@ import { postToApi, releasePost, signInOnPage } from './members.ts'
 const expectLocked = (page: Page, place: number) =>
   expect(lockButton(randomPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
 
-test('locks the bet that a visitor wanted to lock, after the sign-in', async ({ page }) => {
+test('locks a visitor’s chosen bet after sign-in', async ({ page }) => {
   await openPanels(page, '/number/1')
   await lockButton(randomPanel(page), 2).click()
   await expect(page).toHaveURL('/login')
@@ -22,7 +22,7 @@ test('locks the bet that a visitor wanted to lock, after the sign-in', async ({ 
   await expect(toastText(page, '接着锁定')).toHaveCount(0)
 })
 
-test('offers after the sign-in to lock as many 彩运模式 bets as allowed', async ({ page }) => {
+test('offers to lock only the allowed 彩运模式 bets', async ({ page }) => {
   await openPanels(page, '/number/3')
   await button(mainPanel(page), '全部锁定').click()
   await expect(page).toHaveURL('/login')
@@ -31,7 +31,7 @@ test('offers after the sign-in to lock as many 彩运模式 bets as allowed', as
   await expect(mainPanel(page).getByRole('button', { name: /^已锁定第/ })).toHaveCount(2)
 })
 
-test('draws new numbers after sign-in if the visitor had no refreshes left', async ({ page }) => {
+test('draws new numbers for a visitor without refreshes', async ({ page }) => {
   await openPanels(page, '/number/2')
   for (let left = 5; left > 0; left--) {
     await button(mainPanel(page), '刷新号码').click()
@@ -56,7 +56,7 @@ test.describe('sign-in from a post', () => {
     await open(page, `/forum/${data.id}`)
   })
 
-  test('likes the post only if the sign-in directly follows the click', async ({ page }) => {
+  test('likes the post only directly after the click', async ({ page }) => {
     const like = page.getByRole('button', { name: /^赞.*的动态/ })
     await like.click()
     await expect(page).toHaveURL('/login')
@@ -76,7 +76,7 @@ test.describe('sign-in from a post', () => {
     await expect(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('opens the reply form after the visitor pressed the reply button', async ({ page }) => {
+  test('opens the reply form that the visitor requested', async ({ page }) => {
     const comment = page.getByRole('article', { name: /的评论$/ })
     await button(page, '回复').click()
     await comment.getByRole('link', { name: '登录' }).click()
@@ -84,7 +84,7 @@ test.describe('sign-in from a post', () => {
     await expect(field(page, '请输入回复内容')).toBeFocused()
   })
 
-  test('opens the post form with the post that the visitor shared', async ({ page }) => {
+  test('opens the post form with the shared post', async ({ page }) => {
     await page.getByRole('button', { name: /^分享/ }).click()
     await signInOnPage(page)
     await expect(dialog(page)).toContainText('先登录')

@@ -24,7 +24,7 @@ async function requestCode(page: Page): Promise<void> {
   await button(page, '获取验证码').click()
 }
 
-test('shows a network error once, before and after the toast chunk loads', async ({ page, provokes }) => {
+test('shows a network error once while toasts load', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)
@@ -38,7 +38,7 @@ test('shows a network error once, before and after the toast chunk loads', async
   await expect(words).toHaveCount(1)
 })
 
-test('shows a message when the chunk of a dialog or editor fails', async ({ page, provokes }) => {
+test('reports a failed dialog or editor chunk', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.setViewportSize(PHONE)
   await abortChunk(page, 'overlays')
@@ -68,7 +68,7 @@ test('shows a message when the chunk of a dialog or editor fails', async ({ page
 
 const gameDropDown = (page: Page) => page.locator('details', { hasText: '选择彩种' })
 
-test('opens drop-downs when their chunk fails to load', async ({ page, provokes }) => {
+test('opens drop-downs when their chunk fails', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await abortChunk(page, 'overlays')
   await open(page, '/forum')
@@ -78,7 +78,7 @@ test('opens drop-downs when their chunk fails to load', async ({ page, provokes 
   await expect(gameDropDown(page).getByRole('link')).toHaveCount(0)
 })
 
-test('turns an open drop-down into a focused dialog when its chunk loads', async ({ page }) => {
+test('turns an open drop-down into a focused dialog', async ({ page }) => {
   const letCome = await holdRequests(page, '**/assets/overlays-*.js')
   const asked = page.waitForRequest(/overlays/)
   await page.goto('/forum')
@@ -91,7 +91,7 @@ test('turns an open drop-down into a focused dialog when its chunk loads', async
   await expect(button(page, '选择彩种')).toBeFocused()
 })
 
-test('reports a lost network after the page load', async ({ page, context, provokes }) => {
+test('reports a network lost after page load', async ({ page, context, provokes }) => {
   provokes(/net::ERR_/)
   const toasts = page.waitForResponse(/overlays/)
   await open(page, '/login')

@@ -18,7 +18,7 @@ const readNaturalSize = (picture: Locator) =>
     return { width: drawn.naturalWidth, height: drawn.naturalHeight }
   })
 
-test('shows banner pictures in the size for the window, with alternative texts', async ({ page }) => {
+test('shows window-sized banner pictures with alternative texts', async ({ page }) => {
   for (const { viewport, drawn } of SIZES) {
     await page.setViewportSize(viewport)
     await open(page, '/index')
@@ -34,7 +34,7 @@ test('shows banner pictures in the size for the window, with alternative texts',
 })
 
 // WebKit applies the light colour scheme inside images, so the page selects the dark drawing.
-test('shows the dark drawing of each banner without another request', async ({ page }) => {
+test('shows dark banners without another request', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/banners/') && asked.push(request.url()))
   await open(page, '/index')
@@ -50,7 +50,7 @@ test('shows the dark drawing of each banner without another request', async ({ p
   expect(asked).toHaveLength(3)
 })
 
-test('an open home page shows a changed banner with its title', async ({ page }) => {
+test('updates a changed banner on open home pages', async ({ page }) => {
   await page.clock.install()
   await open(page, '/index')
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>`

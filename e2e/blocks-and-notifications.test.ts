@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { createWriter, createText } from './forum.ts'
 import {
   button,
@@ -60,7 +60,7 @@ async function chooseFromMenu(page: Page, of: Locator, choice: RegExp): Promise<
   await page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: choice }).click()
 }
 
-test('hides posts, comments, likes and shares of a blocked author', async ({ page, browser, baseURL }) => {
+test('hides posts, comments and likes of blocked authors', async ({ page, browser, baseURL }) => {
   test.slow()
   await page.setViewportSize(PHONE)
   const [spammer, friend] = [await createMember(browser, baseURL), await createMember(browser, baseURL)]
@@ -110,7 +110,7 @@ test('hides posts, comments, likes and shares of a blocked author', async ({ pag
   for (const one of [spammer, friend]) await one.page.context().close()
 })
 
-test('removes a block by 撤销 and in the settings', async ({ page, browser, baseURL }) => {
+test('removes a block by 撤销 or settings', { tag: '@slow' }, async ({ page, browser, baseURL }) => {
   const other = await createMember(browser, baseURL)
   const words = createText('屏蔽试验')
   const { id } = await writePost(other.request, createText('话题'))
@@ -137,7 +137,7 @@ test('removes a block by 撤销 and in the settings', async ({ page, browser, ba
   await other.page.context().close()
 })
 
-test('hides texts with a muted word until the word is removed', async ({ page, browser, baseURL, provokes }) => {
+test('hides texts while their word is muted', { tag: '@slow' }, async ({ page, browser, baseURL, provokes }) => {
   provokes(ABORTED_ERROR)
   const other = await createMember(browser, baseURL)
   const word = `词${createPhone().slice(-6)}`
@@ -168,7 +168,7 @@ test('hides texts with a muted word until the word is removed', async ({ page, b
   await other.page.context().close()
 })
 
-test('notifies an author of likes, comments and shares', async ({ page, browser, baseURL }) => {
+test('notifies authors of likes, comments and shares', async ({ page, browser, baseURL }) => {
   const [hong, li] = [await createMember(browser, baseURL), await createMember(browser, baseURL)]
   await createWriter(page.request)
   await page.setViewportSize(PHONE)
@@ -192,7 +192,7 @@ test('notifies an author of likes, comments and shares', async ({ page, browser,
   for (const one of [hong, li]) await one.page.context().close()
 })
 
-test('an open notification list shows new and read notifications', async ({ page, browser, baseURL }) => {
+test('updates an open notification list', async ({ page, browser, baseURL }) => {
   const hong = await createMember(browser, baseURL)
   await createWriter(page.request)
   await page.setViewportSize(PHONE)
@@ -212,7 +212,7 @@ test('an open notification list shows new and read notifications', async ({ page
   await hong.page.context().close()
 })
 
-test('a reader reports a post, an operator removes it, its author appeals', async ({ page, browser, site }) => {
+test('reports, removes and appeals a post', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const [author, operator] = [await createMember(browser, site.url), await createMember(browser, site.url)]
@@ -267,7 +267,7 @@ async function findOldestReview(request: APIRequestContext, url: string): Promis
   return data.lists[0]!.id
 }
 
-test('stores notification settings and reverts a change that fails', async ({ page, provokes }) => {
+test('stores notification settings, reverts a failed change', async ({ page, provokes }) => {
   await signInAs(page, createPhone())
   await open(page, '/notifications')
   await page.getByRole('link', { name: '通知设置' }).click()

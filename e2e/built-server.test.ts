@@ -6,14 +6,14 @@ import { runScript } from '#server/testing/processes.ts'
 
 const PATH = process.env['PATH']
 
-test('an error of the built server reports its source file and line', async () => {
+test('reports an error’s source file and line', async () => {
   // The worker throws because it receives no `workerData`.
   const thread = runScript('dist/server/qr.worker.js', { PATH })
   expect(await thread.closed).toBe(1)
   expect(mapStackLines(thread.errors())).toMatch(/server\/ugc\/media\/qr\.worker\.ts:\d+:\d+/)
 })
 
-test('the built server loads all dynamically imported chunks', async () => {
+test('loads all dynamically imported chunks', async () => {
   // Importing an entry file would start its process; chunks with a hash are safe.
   const chunks = globSync('dist/server/*.js').filter((file) => /-[\w-]{7}\.js$/.test(basename(file)))
   expect(chunks.length).toBeGreaterThan(10)

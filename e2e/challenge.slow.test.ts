@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   button,
   ABORTED_ERROR,
@@ -48,12 +48,12 @@ async function openWithoutCookies(page: Page, address: string): Promise<void> {
 
 test.use({ settings: { CAPTCHA: 'on' } })
 
-test('solves the challenge in the browser while the player types', async ({ page, site, provokes }) => {
+test('solves the challenge while the player types', async ({ page, site, provokes }) => {
   test.slow()
   provokes(ABORTED_ERROR)
   const seen = recordChallenges(page)
   await site.startAt('2022-12-25T12:00:00+08:00')
-  await test.step('sends the code at the first press after the challenge is solved', async () => {
+  await test.step('sends the code at the first press', async () => {
     for (const [path, size] of [
       ['/login', WIDE],
       ['/forget', PHONE],
@@ -71,7 +71,7 @@ test('solves the challenge in the browser while the player types', async ({ page
       expect(seen).toMatchObject({ sends: 1, challenges: [expect.any(String)] })
     }
   })
-  await test.step('shows progress while the worker does not respond', async () => {
+  await test.step('shows progress while the worker hangs', async () => {
     await page.route(WORKER, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await openWithoutCookies(page, `${site.url}/login`)
     await field(page, '手机号').fill(createPhone())
@@ -82,7 +82,7 @@ test('solves the challenge in the browser while the player types', async ({ page
     await page.setViewportSize(SMALL)
     await expectNoSidewaysScroll(page)
   })
-  await test.step('sends the code at the second press after a failed load', async () => {
+  await test.step('retries a failed load at the second press', async () => {
     await page.unroute(WORKER)
     await page.route(WORKER, (route) => route.abort(), { times: 1 })
     await openWithoutCookies(page, `${site.url}/login`)
@@ -96,7 +96,7 @@ test('solves the challenge in the browser while the player types', async ({ page
   })
 })
 
-test('requires a challenge for a sign-in after ten wrong passwords', async ({ page, browser, baseURL }) => {
+test('requires a challenge after ten wrong passwords', async ({ page, browser, baseURL }) => {
   test.slow()
   const [phone, password] = [createPhone(), 'Lantern88x']
   await setPassword(await createPerson(browser, { url: baseURL ?? '' }, phone), phone, password)

@@ -51,7 +51,7 @@ function measureColumns(page: Page) {
   })
 }
 
-test('retains the range of issues when the kind or game changes', async ({ page }) => {
+test('retains the range when kind or game changes', async ({ page }) => {
   await open(page, '/line-charts?type=3')
   await kindTab(page, '和值').click()
   await expect(page).toHaveURL('/line-charts?type=3&kind=sum')
@@ -74,7 +74,7 @@ test('retains the range of issues when the kind or game changes', async ({ page 
   await expect(kindTab(page, '形态')).toHaveCount(0)
 })
 
-test('scrolls a wide chart on a phone to the newest ball', async ({ page }) => {
+test('scrolls a phone’s chart to the newest ball', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of [
     '/line-chart?type=1&kind=sum',
@@ -88,7 +88,7 @@ test('scrolls a wide chart on a phone to the newest ball', async ({ page }) => {
   expect(await grid(page).evaluate((table) => table.parentElement!.scrollLeft)).toBe(0)
 })
 
-test('charts, their kinds and ranges work without JavaScript', async ({ browser, baseURL }) => {
+test('shows kinds and ranges without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/line-chart?type=1')
   await expect(page.getByText('我的号码', { exact: true })).toBeHidden()
   await kindTab(page, '012路').click()

@@ -51,7 +51,7 @@ for (const [path, title, columns] of LAYOUTS) {
   })
 }
 
-test('a chart explains an invalid range of issues', async ({ page, provokes }) => {
+test('explains an invalid range of issues', async ({ page, provokes }) => {
   provokes(NOT_FOUND_ERROR)
   for (const [query, text] of [
     ['count=0', '期数应为 1 到 500 的整数'],
@@ -64,7 +64,7 @@ test('a chart explains an invalid range of issues', async ({ page, provokes }) =
   await expectAccessible(page)
 })
 
-test('stores the switches of a chart in the URL and remembers them', async ({ page }) => {
+test('stores switches in the URL and remembers them', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   const line = grid(page).locator('svg path').first()
   await expect(line).toBeVisible()
@@ -91,7 +91,7 @@ test('stores the switches of a chart in the URL and remembers them', async ({ pa
   await expect(page).toHaveURL(/off=lines/)
 })
 
-test('remembers the number of issues, and shows ranges with and without draws', async ({ page }) => {
+test('remembers the range, shows ranges without draws', { tag: '@slow' }, async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await page.getByRole('link', { name: '30 期' }).click()
   await expect(page).toHaveURL(/count=30/)
@@ -105,7 +105,7 @@ test('remembers the number of issues, and shows ranges with and without draws', 
   await expect(page.getByText('这个范围里没有开奖')).toBeVisible()
 })
 
-test('computes the chart footer from the visible rows', async ({ page }) => {
+test('computes the footer from the visible rows', async ({ page }) => {
   await open(page, '/line-charts?type=3')
   const occurrences = grid(page)
     .getByRole('row', { name: /^出现次数/ })
@@ -119,7 +119,7 @@ test('computes the chart footer from the visible rows', async ({ page }) => {
   expect(await sum()).toBe(3 * 30)
 })
 
-test('chart lines connect the centres of the balls at every zoom', async ({ page }) => {
+test('connects ball centres by lines at every zoom', { tag: '@slow' }, async ({ page }) => {
   test.slow()
   const browser = await page.context().newCDPSession(page)
   for (const [path, width] of [
@@ -138,7 +138,7 @@ test('chart lines connect the centres of the balls at every zoom', async ({ page
   }
 })
 
-test('shows twelve rows on a phone, and the options behind one button', async ({ page }) => {
+test('fits twelve rows on a phone, hiding options', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of ['/line-chart?type=1', '/line-charts?type=3', '/line-chartsss?type=6', '/line-chartssss?type=7']) {
     await open(page, path)
@@ -172,7 +172,7 @@ test('fits all columns of 七星彩 on a desktop', async ({ page }) => {
   expect(new Set(turned)).toEqual(new Set(['horizontal-tb vertical-rl']))
 })
 
-test('jumps between the parts of a chart on a phone', async ({ page }) => {
+test('jumps between chart parts on a phone', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/line-chart?type=1')
   const jump = page.getByRole('navigation', { name: '跳到' })
@@ -212,7 +212,7 @@ function measureBlackFraction(page: Page, png: Buffer): Promise<number> {
   }, png.toString('base64'))
 }
 
-test('prints the whole chart in light colours without the navigation', async ({ page }) => {
+test('prints the whole chart in light colours', { tag: '@slow' }, async ({ page }) => {
   for (const path of ['/line-chart?type=1', '/line-chartsss?type=6']) {
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -233,7 +233,7 @@ test('prints the whole chart in light colours without the navigation', async ({ 
   }
 })
 
-test('prints the chart head only once from a phone', async ({ page }) => {
+test('prints the chart head once from a phone', async ({ page }) => {
   // Simulates Firefox, which fires no media query event for print.
   await page.addInitScript(() => (MediaQueryList.prototype.addEventListener = () => {}))
   await page.setViewportSize(PHONE)
@@ -245,7 +245,7 @@ test('prints the chart head only once from a phone', async ({ page }) => {
   await expect(grid(page).getByRole('columnheader', { name: '期号' })).toBeVisible()
 })
 
-test('renders the rows of five hundred issues only when scrolled into view', async ({ page }) => {
+test('renders rows only when scrolled into view', { tag: '@slow' }, async ({ page }) => {
   // The demo data has sixty draws: the route replies with a long history.
   await page.route('**/trend_table?type=1&count=500', (route) =>
     route.fulfill({ json: { status: 200, msg: '', data: createLongChart() } }),
@@ -286,7 +286,7 @@ function createLongChart() {
   return { rows: wire, foot, is_demo: 0 }
 }
 
-test('moves between the cells of a chart by keyboard', async ({ page }) => {
+test('moves between cells by keyboard', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await grid(page).getByRole('columnheader', { name: '期号' }).focus()
   await page.keyboard.press('ArrowDown')
@@ -309,7 +309,7 @@ test('moves between the cells of a chart by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^双色球 第\d{7}期$/)
 })
 
-test('passes numbers chosen in a chart to the picking page', async ({ page }) => {
+test('passes chosen numbers to the picking page', async ({ page }) => {
   await open(page, '/line-chart?type=1&count=30')
   const mine = grid(page).getByRole('row', { name: /^我的号码/ })
   const cell = (name: string) => mine.getByRole('gridcell', { name, exact: true })
@@ -332,7 +332,7 @@ test('passes numbers chosen in a chart to the picking page', async ({ page }) =>
   await expect(page.getByRole('img', { name: '红球 03 08 17 21 30 33，蓝球 12' })).toBeVisible()
 })
 
-test('exports the chart as CSV and as a picture', async ({ page }) => {
+test('exports the chart as CSV and picture', async ({ page }) => {
   await open(page, '/line-charts?type=3&count=30')
   const [csv] = await Promise.all([
     page.waitForEvent('download'),

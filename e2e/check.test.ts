@@ -40,7 +40,7 @@ const verdict = (page: Page) => result(page).getByRole('status')
 const rows = (page: Page) => result(page).getByRole('table').getByRole('row')
 const lines = (page: Page): Locator => main(page).getByRole('region', { name: '贴上或输入号码' }).getByRole('listitem')
 
-test('checks a pasted ticket after skipping an invalid line', async ({ page, site }) => {
+test('skips an invalid line of a pasted ticket', async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await page.setViewportSize(PHONE)
@@ -88,7 +88,7 @@ test('checks a pasted ticket after skipping an invalid line', async ({ page, sit
   ).toEqual([])
 })
 
-test('checks a 胆拖 bet against a chosen issue', async ({ page, site }) => {
+test('checks a 胆拖 bet against a chosen issue', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-14T10:00:00+08:00')
   await site.importDraws([SSQ, NEXT])
   await open(page, `${site.url}/draw-winner/1`)
@@ -112,7 +112,7 @@ test('checks a 胆拖 bet against a chosen issue', async ({ page, site }) => {
   await expect(result(page)).toHaveCount(0)
 })
 
-test('composes a ticket line by taps and by keyboard', async ({ page, site }) => {
+test('composes a line by taps or keyboard', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await page.setViewportSize(PHONE)
@@ -139,7 +139,7 @@ test('composes a ticket line by taps and by keyboard', async ({ page, site }) =>
   await expect(main(page).getByText('看懂了 2 行')).toBeVisible()
 })
 
-test('sends up to ten bets to the picking panel', async ({ page, site }) => {
+test('passes up to ten bets to the panel', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await open(page, `${site.url}/workshop/1`)
@@ -161,7 +161,7 @@ test('sends up to ten bets to the picking panel', async ({ page, site }) => {
   await expect(panel.getByRole('img').first()).toHaveAccessibleName('红球 01 02 03 04 05 06，蓝球 12')
 })
 
-test('prompts for the game of an ambiguous line and stores the choice', async ({ page, site }) => {
+test('stores the game chosen for an ambiguous line', async ({ page, site }) => {
   await site.startAt('2022-10-11T10:00:00+08:00')
   await site.importDraws([FC3D])
   await open(page, `${site.url}/check`)
@@ -178,7 +178,7 @@ test('prompts for the game of an ambiguous line and stores the choice', async ({
   await expect(result(page)).toHaveAccessibleName('排列3对奖结果')
 })
 
-test('checks a pasted receipt and a ticket of several issues', async ({ page, site }) => {
+test('checks a receipt and a multi-issue ticket', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-14T10:00:00+08:00')
   await site.importDraws([SSQ, NEXT])
   await open(page, `${site.url}/check`)
@@ -206,7 +206,7 @@ test('checks a pasted receipt and a ticket of several issues', async ({ page, si
   await expectGood(page, 'check-several')
 })
 
-test('checks a ticket for the next draw when that draw is published', async ({ page, site }) => {
+test('checks a ticket when its draw is published', async ({ page, site }) => {
   await site.startAt('2022-10-13T19:00:00+08:00')
   await site.importDraws([SSQ])
   await site.startAt('2022-10-13T20:30:00+08:00')
@@ -219,7 +219,7 @@ test('checks a ticket for the next draw when that draw is published', async ({ p
   await expect(result(page)).toContainText('第 2022117 期')
 })
 
-test('stores a ticket too long for a link in its browser tab', async ({ page, context }) => {
+test('stores an overlong ticket in the browser tab', { tag: '@slow' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/workshop/1')
   await box(page).fill('08 14 26 27 30 32+12')
@@ -246,7 +246,7 @@ test('stores a ticket too long for a link in its browser tab', async ({ page, co
   await elsewhere.close()
 })
 
-test('/check shows the latest draws without JavaScript', async ({ browser, baseURL, page }) => {
+test('shows the latest draws without JavaScript', async ({ browser, baseURL, page }) => {
   const plain = await openWithoutScript(browser, baseURL ?? '', '/check')
   // Playwright's `javaScriptEnabled: false` does not render noscript elements.
   expect(await (await plain.request.get('/check')).text()).toMatch(/<noscript><p[^>]*>[^<]*请先允许 JavaScript/)

@@ -21,7 +21,7 @@ async function focusByTab(page: Page, name: string | RegExp): Promise<void> {
   }).toPass({ timeout: 10_000, intervals: [0] })
 }
 
-test('a moderator decides the review queue by keyboard', async ({ page, site, browser }) => {
+test('decides the review queue by keyboard', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '抄作业的来我这里，今晚的答案七点发，满分不收费')
@@ -58,7 +58,7 @@ test('a moderator decides the review queue by keyboard', async ({ page, site, br
   expect(answer?.memo).toContain('维持下架。其他人看不到它。这是对您申诉的答复。')
 })
 
-test('decides equal texts of two authors in one action', async ({ page, site, browser }) => {
+test('decides two authors’ equal texts together', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const [ming, hong] = [await createPerson(browser, site), await createPerson(browser, site)]
   await releasePost(ming, '加我微信 caipiao888，带您上岸')
@@ -93,7 +93,7 @@ test('decides equal texts of two authors in one action', async ({ page, site, br
   await expect(list.getByRole('button')).toHaveCount(2)
 })
 
-test('a moderator takes down an author’s texts and mutes the author', async ({ page, site, browser }) => {
+test('removes an author’s texts and mutes the author', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   for (const content of ['今天买了两注', '加我微信 caipiao888，带您上岸', '周末愉快']) await releasePost(ming, content)
@@ -133,7 +133,7 @@ test('a moderator takes down an author’s texts and mutes the author', async ({
   expect(await listNotificationTitles(ming)).toEqual(['您的禁言已解除', '您已被禁言', '您的动态已下架'])
 })
 
-test('requires confirmations of a ban and of removing all texts', async ({ page, site, browser }) => {
+test('requires confirmation of bans and mass removals', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '今天买了两注')
@@ -180,7 +180,7 @@ test('requires confirmations of a ban and of removing all texts', async ({ page,
   await expect(releasePost(ming, '再来')).rejects.toThrow('登录')
 })
 
-test('sets and restores the thresholds of the classifier', async ({ page, site, browser }) => {
+test('sets and restores the classifier’s thresholds', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await page.goto(`${site.url}/console#moderation/words`)
@@ -242,7 +242,7 @@ test('tries a text and edits the block list', async ({ page, site }) => {
   await expect(change.last()).toContainText('之后又改过')
 })
 
-test('shows a text and its decision buttons on one phone screen', async ({ page, site, browser }) => {
+test('fits text and decision buttons on a phone', async ({ page, site, browser }) => {
   await startConsole(page, site, 'moderator')
   const ming = await createPerson(browser, site)
   await releasePost(ming, '加我微信 caipiao888，带您上岸')

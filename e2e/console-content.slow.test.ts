@@ -45,7 +45,7 @@ const pasteHtml = (page: Page, ...htmls: readonly string[]) =>
     }
   }, htmls)
 
-test('an editor writes, previews, publishes and withdraws an announcement', async ({ page, site }) => {
+test('writes, previews, publishes and withdraws an announcement', async ({ page, site }) => {
   await openConsole(page, site, 'editor', '#content')
   await page.getByRole('link', { name: '写公告' }).click()
   await page.getByLabel('标题', { exact: true }).fill('春节休市安排')
@@ -170,7 +170,7 @@ test('shows both versions after a conflicting edit', async ({ page, site }) => {
   await expect(dialogNamed(page, '历次版本').getByText('对方的标题')).toBeVisible()
 })
 
-test('an editor changes banners, contact lines and agreements', async ({ page, site }) => {
+test('edits banners, contact lines and agreements', async ({ page, site }) => {
   await openConsole(page, site, 'editor', '#content/banners')
   await button(page, '加横幅').click()
   const drawer = dialogNamed(page, '加横幅')
@@ -253,7 +253,7 @@ test('an editor changes banners, contact lines and agreements', async ({ page, s
   await expect(agreements.getByRole('row').nth(1)).toContainText('已取消，没有生效')
 })
 
-test('runs no pasted code in editor, preview or published page', async ({ page, site }) => {
+test('runs no pasted code in editor or pages', async ({ page, site }) => {
   await startConsole(page, site, 'editor')
   const asked: string[] = []
   page.on('request', (request) => void asked.push(request.url()))

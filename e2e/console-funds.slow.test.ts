@@ -2,7 +2,7 @@ import { button, dialog, expect, expectGood, waitForHydration, test } from './ha
 import { signInAsOperator } from './operators.ts'
 import { createPlayer, buyYear, maskPhone } from './players.ts'
 
-test('a cashier grants coins, and a second operator approves a refund', async ({ page, browser, site }) => {
+test('grants coins; a second operator approves a refund', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const player = await createPlayer(browser, site)
@@ -96,7 +96,7 @@ test('a cashier grants coins, and a second operator approves a refund', async ({
   await player.page.context().close()
 })
 
-test('shows players a price set by an operator', async ({ page, browser, site }) => {
+test('shows players an operator’s new price', async ({ page, browser, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const player = await createPlayer(browser, site)

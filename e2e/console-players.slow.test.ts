@@ -1,4 +1,4 @@
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, expect, expectGood, PHONE, test, WIDE } from './harness.ts'
 import { openConsole, signInAsOperator, startConsole } from './operators.ts'
 
@@ -16,7 +16,7 @@ async function createAccount(url: string): Promise<string> {
   return phone
 }
 
-test('an operator finds and manages a player by keyboard', async ({ page, site }) => {
+test('finds and manages a player by keyboard', async ({ page, site }) => {
   await startConsole(page, site, 'administrator')
   const phone = await createAccount(site.url)
   const masked = `${phone.slice(0, 3)}****${phone.slice(7)}`
@@ -80,7 +80,7 @@ test('an operator finds and manages a player by keyboard', async ({ page, site }
   await expect(page.getByText(phone)).toHaveCount(0)
 })
 
-test('hides coins from a moderator and all players from an editor', async ({ page, site }) => {
+test('hides coins from moderators, players from editors', async ({ page, site }) => {
   await openConsole(page, site, 'moderator', '#players/1')
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('link', { name: '备注' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, expect, expectGood, saveScreenshot, test } from './harness.ts'
 import { openConsole, signInAsOperator, startConsole } from './operators.ts'
 import { createPerson, releasePost } from './members.ts'
@@ -31,7 +31,7 @@ test('filters, opens and exports the audit log', async ({ page, site }) => {
   expect(await readFile(await file.path(), 'utf8')).toContain('"设为运营人员"')
 })
 
-test('filters the audit log by a person', async ({ page, site, browser }) => {
+test('filters the audit log by person', { tag: '@slow' }, async ({ page, site, browser }) => {
   await startConsole(page, site, 'administrator')
   const phone = createPhone()
   await (await createPerson(browser, site, phone)).dispose()
@@ -53,7 +53,7 @@ test('filters the audit log by a person', async ({ page, site, browser }) => {
   await expect(page.locator('.who-select')).toContainText('彩友')
 })
 
-test('an open console applies a changed role and an ended session', async ({ page, site, browser, provokes }) => {
+test('applies role changes and session end while open', { tag: '@slow' }, async ({ page, site, browser, provokes }) => {
   provokes(/./)
   await startConsole(page, site, 'administrator')
   const other = await (await browser.newContext()).newPage()
@@ -78,7 +78,7 @@ test('an open console applies a changed role and an ended session', async ({ pag
   await other.context().close()
 })
 
-test('an operator ignores a check of the start page with a reason', async ({ page, site }) => {
+test('ignores a start page check with a reason', { tag: '@slow' }, async ({ page, site }) => {
   await openConsole(page, site, 'administrator')
   const left = page.getByRole('listitem').filter({ hasText: '占位内容' })
   await expect(left).toContainText('要处理')
@@ -93,7 +93,7 @@ test('an operator ignores a check of the start page with a reason', async ({ pag
   await expect(left).toContainText('要处理')
 })
 
-test('shows the number of open reviews in the menu', async ({ page, site, browser }) => {
+test('counts open reviews in the menu', { tag: '@slow' }, async ({ page, site, browser }) => {
   await openConsole(page, site, 'administrator')
   const part = page.getByRole('link', { name: '社区', exact: true })
   const waiting = page.getByRole('region', { name: '待处理' }).getByRole('listitem').first()
@@ -111,7 +111,7 @@ test('shows the number of open reviews in the menu', async ({ page, site, browse
   await expect(part).toHaveText('社区')
 })
 
-test('offers a reload when the chunk of a console section fails', async ({ page, site, provokes }) => {
+test('offers a reload when a section’s chunk fails', { tag: '@slow' }, async ({ page, site, provokes }) => {
   provokes(/./)
   await openConsole(page, site, 'administrator')
   await page.route('**/assets/players-page*', (route) => route.abort())
@@ -128,7 +128,7 @@ test('offers a reload when the chunk of a console section fails', async ({ page,
 
 const CSV = 'type,issueno,opendate,first_number,second_number\n3,2022346,2022-12-23,4 5 6,\n3,2022345,2022-12-22,4 5,\n'
 
-test('an editor enters, corrects and imports draws and closures', async ({ page, site }) => {
+test('enters, corrects and imports draws and closures', async ({ page, site }) => {
   await openConsole(page, site, 'editor', '#draws')
   await expect(page.getByText('没有这样的开奖')).toBeVisible()
 
@@ -213,7 +213,7 @@ test('an editor enters, corrects and imports draws and closures', async ({ page,
   await expect(button(page, '撤销 2027-10-01 至 2027-10-04')).toBeVisible()
 })
 
-test('an administrator adds, changes and removes an operator', async ({ page, site }) => {
+test('adds, changes and removes an operator', async ({ page, site }) => {
   await openConsole(page, site, 'administrator', '#operators')
   const phone = createPhone()
   await page.getByLabel('手机号').fill(phone)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   button,
   dialog,
@@ -32,7 +32,7 @@ async function addCustomBet(page: Page): Promise<void> {
 const statusText = (page: Page) => randomPanel(page).getByRole('status')
 const lastBet = (page: Page) => randomPanel(page).getByRole('listitem').last()
 
-test('retains a visitor’s custom bet when new random numbers are drawn', async ({ page }) => {
+test('retains a visitor’s custom bet at a refresh', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPanels(page, '/number/1')
   await addCustomBet(page)
@@ -57,7 +57,7 @@ test('retains a visitor’s custom bet when new random numbers are drawn', async
   await expect(lastBet(page)).toContainText('自选')
 })
 
-test('locks a member’s custom bet when it is added', async ({ page }) => {
+test('locks a member’s custom bet immediately', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await addCustomBet(page)
@@ -75,7 +75,7 @@ test('locks a member’s custom bet when it is added', async ({ page }) => {
     CUSTOM_BET,
   )
 })
-test('restores the numbers of an incomplete custom bet after a reload', async ({ page }) => {
+test('restores an incomplete custom bet after a reload', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPanels(page, '/number/1')
   const picking = button(randomPanel(page), '自选一注')

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { expect, expectGood, open, PHONE, test } from './harness.ts'
 import { signInBy } from './members.ts'
 import { startStreamProxy } from './stream-proxy.ts'
@@ -64,7 +64,7 @@ async function lockWinningBet(context: BrowserContext, issueno: string): Promise
 test.describe('over two processes', () => {
   test.use({ settings: { WEB_CONCURRENCY: '2' } })
 
-  test('updates all open pages when the draw arrives', async ({ browser, site }) => {
+  test('updates all open pages at the draw', async ({ browser, site }) => {
     await site.startAt('2023-03-02T19:00:00+08:00')
     await site.importDraws([SSQ_BEFORE])
     const member = await browser.newContext({ baseURL: site.url })
@@ -142,7 +142,7 @@ test.describe('over two processes', () => {
 test.describe('with demo draws', () => {
   test.use({ settings: { DRAW_SOURCE: 'demo' } })
 
-  test('shows five games of tonight in one row until their draws', async ({ page, site }) => {
+  test('shows tonight’s games in one row until drawn', { tag: '@slow' }, async ({ page, site }) => {
     await site.startAt('2023-03-03T20:30:00+08:00')
     for (const letters of ['usual', 'large']) {
       await page.addInitScript((size) => localStorage.setItem('letters', size), letters)
@@ -175,7 +175,7 @@ test.describe('with demo draws', () => {
   })
 })
 
-test('a page polls for draws while its live stream is cut', async ({ page, provokes, site }) => {
+test('polls for draws while the stream is cut', { tag: '@slow' }, async ({ page, provokes, site }) => {
   provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
@@ -203,7 +203,7 @@ test('a page polls for draws while its live stream is cut', async ({ page, provo
   proxy.end()
 })
 
-test('a hidden page loads missed draws when it becomes visible', async ({ page, site }) => {
+test('loads missed draws when a page becomes visible', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt(EVENING)

@@ -24,7 +24,7 @@ async function navigateHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: '回首页' }).click()
 }
 
-test('navigates from the home page to a draw and back', async ({ page }) => {
+test('navigates from home to a draw and back', async ({ page }) => {
   await open(page, '/index')
   await expect(rows(page)).toHaveCount(7)
   await page.getByRole('link', { name: '大乐透开奖详情' }).click()
@@ -47,7 +47,7 @@ test('navigates from the home page to a draw and back', async ({ page }) => {
   await expect(rows(page)).toHaveCount(20)
 })
 
-test('retries a slow page of draws without duplicate rows', async ({ page }) => {
+test('retries a slow page without duplicate rows', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const givenUp = await hangFirstCall(page, '**/api/ranking_list/draw_lists?*')
   await open(page, PAGES.draws)
@@ -67,14 +67,14 @@ test('retries a slow page of draws without duplicate rows', async ({ page }) => 
   expect(new Set(issues).size).toBe(issues.length)
 })
 
-test('limits the size of the embedded data in pages of draws', async ({ page }) => {
+test('limits the embedded data of draw pages', async ({ page }) => {
   for (const path of [PAGES.draws, PAGES.draw]) {
     const html = await (await page.request.get(path)).text()
     expect(computeDataRatio(html), path).toBeLessThanOrEqual(1.2)
   }
 })
 
-test('each game’s draw list links to its chart and picking page', async ({ page }) => {
+test('links draw lists to chart and picking page', async ({ page }) => {
   await open(page, '/draw-winner')
   for (const [name, type, chart, broadcast] of [
     ['福彩3D', 3, '/line-charts?type=3', '播出时间：电视 21:55（周日 22:15），网络 21:15'],
@@ -93,7 +93,7 @@ test('each game’s draw list links to its chart and picking page', async ({ pag
   }
 })
 
-test('the home page links to every game and shows the results first', async ({ page }) => {
+test('home shows results first, links every game', async ({ page }) => {
   await open(page, '/index')
   const hrefs = (name: RegExp) =>
     page
@@ -119,7 +119,7 @@ test('the home page links to every game and shows the results first', async ({ p
   expect(tops[0]).toBeLessThan(200)
 })
 
-test('the home page offers a retry, and works without draws', async ({ page, provokes }) => {
+test('home offers a retry, works without draws', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.route(lists, (route) => route.abort())
   await navigateHome(page)

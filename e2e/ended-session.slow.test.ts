@@ -1,5 +1,5 @@
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, open, PHONE, toastText, test, expectGood, field, waitForHydration } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
 import { setPassword, signInAs } from './members.ts'
@@ -17,7 +17,7 @@ async function endSessionsElsewhere({ request }: PlaywrightWorkerArgs['playwrigh
 /** The bell, which only signed-in members see. */
 const bell = (page: Page) => page.getByRole('link', { name: /^消息通知/ }).filter({ visible: true })
 
-test('reports an ended session once and stays on the page', async ({ page, playwright, baseURL }) => {
+test('reports an ended session once without redirect', async ({ page, playwright, baseURL }) => {
   await page.clock.install()
   const phone = createPhone()
   await signInAs(page, phone)
@@ -35,7 +35,7 @@ test('reports an ended session once and stays on the page', async ({ page, playw
   await expect(toastText(page, EXPIRED)).toHaveCount(0)
 })
 
-test('shows a public page as to a visitor after the session ended', async ({ page, playwright, baseURL }) => {
+test('shows a public page as to a visitor', async ({ page, playwright, baseURL }) => {
   await page.setViewportSize(PHONE)
   const phone = createPhone()
   await signInAs(page, phone)
@@ -63,7 +63,7 @@ test('shows a public page as to a visitor after the session ended', async ({ pag
   await expect(toastText(page, EXPIRED)).toBeVisible()
 })
 
-test('redirects from a member’s page to the login after the session ended', async ({ page, playwright, baseURL }) => {
+test('redirects a member’s page to the login', async ({ page, playwright, baseURL }) => {
   const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/select-ball')
@@ -76,7 +76,7 @@ test('redirects from a member’s page to the login after the session ended', as
 // The site starts twice.
 test.setTimeout(180_000)
 
-test('prompts for a code before an export a day after the sign-in', async ({ page, site }) => {
+test('requires a code for exports after a day', async ({ page, site }) => {
   await site.startAt('2022-10-20T10:00:00+08:00')
   await open(page, `${site.url}/login`)
   await field(page, '手机号').fill(createPhone())

@@ -21,7 +21,7 @@ async function readRow(page: Page, at: number): Promise<{ issue: string; date: s
   return { issue, date: (await row.locator('time').getAttribute('datetime')) ?? '' }
 }
 
-test('finds the draw of a day on a phone', async ({ page }) => {
+test('finds a day’s draw on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/draw-winner?type=1')
   const { issue, date } = await readRow(page, 4)
@@ -48,7 +48,7 @@ test('finds the draw of a day on a phone', async ({ page }) => {
   await expectGood(page, 'found-3d')
 })
 
-test('finds draws by numbers and year, and explains unknown queries', async ({ page }) => {
+test('finds draws by numbers and year', async ({ page }) => {
   await open(page, '/draw-winner?type=3')
   const { issue } = await readRow(page, 0)
   const digits = (await rows(page).first().getByRole('img').getAttribute('aria-label'))!.replace(/\D/g, '')
@@ -88,7 +88,7 @@ test('finds draws without JavaScript', async ({ browser, baseURL }) => {
   await page.context().close()
 })
 
-test('shows the draw calendar and serves it as an iCalendar file', async ({ page }) => {
+test('serves the draw calendar as page and iCalendar', async ({ page }) => {
   await open(page, '/draw-calendar?type=1&month=2023-01')
   await expect(title(page)).toHaveText('双色球开奖日历')
   await expect(page.getByRole('cell', { name: '19 休市' })).toBeVisible()
@@ -103,7 +103,7 @@ test('shows the draw calendar and serves it as an iCalendar file', async ({ page
   await expect(title(page)).toHaveText(/^双色球 第2023\d{3}期$/)
 })
 
-test('a member creates and revokes secret calendar addresses', async ({ page, provokes }) => {
+test('creates and revokes secret calendar addresses', async ({ page, provokes }) => {
   provokes(/status of 404/)
   await createWriter(page.request)
   await open(page, '/notifications#settings')

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { awaitCondition, createFolder, endProcess, runProgram } from '#server/testing/processes.ts'
 import { expect, PHONE, WIDE, test } from './harness.ts'
 import { measureLineOffset } from './chart-lines.ts'
@@ -106,7 +106,7 @@ const pressButton = (page: Page, name: string) =>
     buttons.find((one) => (one.ariaLabel ?? one.textContent) === words)?.click()
   }, name)
 
-test('shows the home page and refreshes bets in Firefox', async ({ baseURL }) => {
+test('shows the home page and refreshes bets', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     await open(page, `${baseURL}/index`)
     const banners = await page.evaluate(
@@ -123,7 +123,7 @@ test('shows the home page and refreshes bets in Firefox', async ({ baseURL }) =>
   })
 })
 
-test('aligns the lines of a chart with its balls in Firefox', async ({ baseURL }) => {
+test('aligns chart lines with the balls', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     for (const path of ['/line-chart?type=1', '/line-charts?type=3&on=features', '/line-chartsss?type=6&on=features']) {
       await open(page, `${baseURL}${path}`)
@@ -136,7 +136,7 @@ test('aligns the lines of a chart with its balls in Firefox', async ({ baseURL }
   })
 })
 
-test('a chosen help topic has room for its mark in Firefox', async ({ baseURL }) => {
+test('fits the mark of a chosen help topic', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     await page.resize(PHONE)
     await open(page, `${baseURL}/help-center`)
@@ -148,7 +148,7 @@ test('a chosen help topic has room for its mark in Firefox', async ({ baseURL })
   })
 })
 
-test('signs in, and the settings fit a phone, in Firefox', async ({ baseURL }) => {
+test('signs in and fits settings on a phone', async ({ baseURL }) => {
   await runInFirefox(async (page) => {
     await open(page, `${baseURL}/login`)
     await page.type('input[type=tel]', createPhone())

@@ -118,7 +118,7 @@ async function recordClip(page: Page) {
   return { name: 'clip.webm', mimeType: 'video/webm', buffer: Buffer.from(bytes) }
 }
 
-test('posts a video with a poster and plays it', async ({ page }) => {
+test('posts and plays a video with poster', async ({ page }) => {
   await createWriter(page.request)
   await open(page, '/forum')
   const words = createText('老店一圈')
@@ -135,7 +135,7 @@ test('posts a video with a poster and plays it', async ({ page }) => {
   await video.evaluate((one: HTMLVideoElement) => one.play())
 })
 
-test('resumes the cut upload of a large video', async ({ page, provokes }) => {
+test('resumes a large video’s cut upload', { tag: '@slow' }, async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await createWriter(page.request)
   await open(page, '/forum')
@@ -160,7 +160,7 @@ test('resumes the cut upload of a large video', async ({ page, provokes }) => {
   await expect(post(page, words).locator('video')).toHaveAttribute('src', /\.mp4$/)
 })
 
-test('quotes a shared post one level deep, and empties deleted quotes', async ({ page }) => {
+test('quotes one level deep, empties deleted quotes', { tag: '@slow' }, async ({ page }) => {
   await createWriter(page.request)
   const [first, second, third] = ['原来的话', '转一转', '再转一转'].map(createText) as [string, string, string]
   const { id } = await writePost(page.request, first)
@@ -189,7 +189,7 @@ test('quotes a shared post one level deep, and empties deleted quotes', async ({
   await expect(post(page, second).filter({ hasNotText: third })).toContainText('原动态已删除')
 })
 
-test('attaches a chart or a member’s locked numbers to a post', async ({ page }) => {
+test('attaches a chart or locked numbers', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   const pick = (id: number, won: boolean) => ({
@@ -235,7 +235,7 @@ test('attaches a chart or a member’s locked numbers to a post', async ({ page 
   await expect(box(page)).toHaveValue('今晚选哪几个')
 })
 
-test('stores a share as a draft only after typing, without blocked authors', async ({ page, context }) => {
+test('stores a share draft only after typing', { tag: '@slow' }, async ({ page, context }) => {
   await open(page, '/index')
   const other = await openSecondMember(context)
   const words = createText('给大家看看')
@@ -267,7 +267,7 @@ test('stores a share as a draft only after typing, without blocked authors', asy
   await expect(box(page)).toHaveValue('我也看看')
 })
 
-test('an author edits a post, which shows its age and topic links', async ({ page }) => {
+test('edits a post, showing age and topic links', async ({ page }) => {
   await createWriter(page.request)
   const words = createText('守号')
   const { id } = await writePost(page.request, `${words} #双色球# 今晚看`)
@@ -299,7 +299,7 @@ test('an author edits a post, which shows its age and topic links', async ({ pag
   await expect(post(page, after)).toContainText('已编辑')
 })
 
-test('opens the reply form between the fixed bars of a phone', async ({ page }) => {
+test('opens the reply form between a phone’s bars', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   const { id } = await writePost(page.request, createText('说说'))
@@ -326,7 +326,7 @@ test('opens the reply form between the fixed bars of a phone', async ({ page }) 
   await expectGood(page, 'reply-on-a-phone')
 })
 
-test('comments with pictures, replies, and mentions a member', async ({ page, context }) => {
+test('comments with pictures, replies, mentions a member', async ({ page, context }) => {
   await createWriter(page.request)
   const { id } = await writePost(page.request, createText('说说'))
   await open(page, `/forum/${id}`)
@@ -368,7 +368,7 @@ test('comments with pictures, replies, and mentions a member', async ({ page, co
   await friend.context().close()
 })
 
-test('shows a long screenshot in the width of the screen', async ({ page }) => {
+test('fits a long screenshot to the screen width', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   await open(page, '/forum')
@@ -398,7 +398,7 @@ test('shows a long screenshot in the width of the screen', async ({ page }) => {
   await expectGood(page, 'long-picture')
 })
 
-test('sends a post once and disables its form while sending', async ({ page }) => {
+test('sends a post once, disabling its form', async ({ page }) => {
   await createWriter(page.request)
   await open(page, '/forum')
   const sendPost = await holdRequests(page, '**/dynamics_release')
@@ -413,7 +413,7 @@ test('sends a post once and disables its form while sending', async ({ page }) =
   await expect(post(page, words)).toHaveCount(1)
 })
 
-test('shows a like immediately, and the server’s state in every tab', async ({ page, context }) => {
+test('shows a like immediately and in every tab', async ({ page, context }) => {
   await createWriter(page.request)
   const words = createText('点个赞')
   const { id } = await writePost(page.request, words)
@@ -435,7 +435,7 @@ test('shows a like immediately, and the server’s state in every tab', async ({
   await expect(like(tab)).toHaveText('0')
 })
 
-test('shares one draft between the tabs of its author', async ({ page, context }) => {
+test('shares a draft between its author’s tabs', { tag: '@slow' }, async ({ page, context }) => {
   await createWriter(page.request)
   await open(page, '/forum')
   const words = createText('没写完')
@@ -485,7 +485,7 @@ test('shares one draft between the tabs of its author', async ({ page, context }
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(words)
 })
 
-test('closes the post form on a phone by history back', async ({ page }) => {
+test('closes a phone’s post form by history back', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await createWriter(page.request)
   await open(page, '/help-center')
@@ -535,7 +535,7 @@ async function goBackToFeed(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
 }
 
-test('returns from a post to the same position in the feed', async ({ page, request: others }) => {
+test('returns to the same position in the feed', { tag: '@slow' }, async ({ page, request: others }) => {
   await createWriter(page.request)
   await createWriter(others)
   const othersPost = async (count: number) => {
@@ -566,7 +566,7 @@ test('returns from a post to the same position in the feed', async ({ page, requ
   await isWhereItWas()
 })
 
-test('a link to a comment or reply opens its page', async ({ page, request: other }) => {
+test('opens the page of a linked comment', { tag: '@slow' }, async ({ page, request: other }) => {
   await createWriter(page.request)
   await createWriter(other)
   const { id } = await writePost(page.request, createText('说说看'))
@@ -618,7 +618,7 @@ test('shows a held post only to its author', async ({ page, provokes }) => {
   expect((await page.goto(`/forum/${id}`))?.status()).toBe(404)
 })
 
-test('serves the feed and a post without JavaScript and to search engines', async ({ page, browser }) => {
+test('serves feed and post without JavaScript', async ({ page, browser }) => {
   await createWriter(page.request)
   let words = ''
   await page.goto('/forum')
@@ -649,7 +649,7 @@ test('serves the feed and a post without JavaScript and to search engines', asyn
   await feed.context().close()
 })
 
-test('limits the size of forum pages and their scripts', async ({ page }) => {
+test('limits the size of pages and scripts', async ({ page }) => {
   await createWriter(page.request)
   const long = '一年翻过去了，守一注，一百五十期，花三百块，中过七回六等奖、一回五等奖，一共四十五块，心里有数。'
   const ids = []
@@ -667,7 +667,7 @@ test('limits the size of forum pages and their scripts', async ({ page }) => {
   }
 })
 
-test('finds posts by text and marks the match', async ({ page }) => {
+test('finds posts by text, marks the match', async ({ page }) => {
   await createWriter(page.request)
   const words = `藤椅${process.pid}`
   const sent = { data: { content: `门口的${words}号码真好` }, headers: { gid: 'e2e' } }

@@ -13,7 +13,7 @@ async function findArticlePath(page: Page, list: string, title: string): Promise
 const structured = async (page: Page) =>
   JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
 
-test('shows the publication time of help and announcements', async ({ page }) => {
+test('shows publication times of help and announcements', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const list of ['/help-center', '/announcement']) {
     await open(page, list)
@@ -47,7 +47,7 @@ test('finds help by text and by topic', async ({ page }) => {
   await expectGood(page, 'help')
 })
 
-test('serves help without JavaScript and to search engines', async ({ browser, baseURL }) => {
+test('serves help to search engines without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/help-center')
   const faq = await structured(page)
   expect(faq).toMatchObject({ '@type': 'FAQPage' })
@@ -64,7 +64,7 @@ test('serves help without JavaScript and to search engines', async ({ browser, b
   await page.context().close()
 })
 
-test('a help article shows its contents and links to its neighbours', async ({ page }) => {
+test('shows an article’s contents and neighbours', async ({ page }) => {
   await open(page, await findArticlePath(page, '/help-center', '大乐透怎么玩，怎么算中奖'))
   const contents = page.getByRole('navigation', { name: '本页内容' })
   await expect(contents.getByRole('link')).toHaveCount(8)
@@ -83,7 +83,7 @@ test('a help article shows its contents and links to its neighbours', async ({ p
   await expectNoSidewaysScroll(page, 'in large letters')
 })
 
-test('shows an announcement under /announcement and under /help-center', async ({ page }) => {
+test('shows announcements under /announcement and /help-center', async ({ page }) => {
   const address = await findArticlePath(page, '/announcement', '彩运上线：七个彩种的开奖、走势与模拟选号')
   await expectGood(page, 'notices')
   await open(page, address.replace('/announcement', '/help-center'))
@@ -94,7 +94,7 @@ test('shows an announcement under /announcement and under /help-center', async (
   await expect(page).toHaveURL(/\/announcement$/)
 })
 
-test('shows the full algorithm of a lucky round', async ({ page }) => {
+test('shows a lucky round’s full algorithm', async ({ page }) => {
   await open(page, '/help-center/lucky-order#S-RND-06')
   await expect(page.locator('p#S-RND-06')).toBeInViewport()
   await page.getByRole('main').getByRole('link', { name: 'S-GAM-10' }).click()

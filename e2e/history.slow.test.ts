@@ -43,7 +43,7 @@ test('shows the bundled history without a network', async ({ page, site }) => {
 test.describe('without demo draws', () => {
   test.use({ settings: { DRAW_SOURCE: 'official', DRAW_HISTORY: 'on', ...NO_NETWORK } })
 
-  test('the home page reports that official draw data are overdue', async ({ page, site }) => {
+  test('home reports overdue official draw data', async ({ page, site }) => {
     await site.startAt('2026-08-31T23:00:00+08:00')
     await open(page, `${site.url}/index`)
     await expect(page.getByText('正在等官方数据')).toHaveCount(0)

@@ -173,7 +173,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     expect(await listMissingTexts(page, shown), path).toEqual([])
   }
 
-  await test.step('documents escape hostile texts in titles, descriptions and data', async () => {
+  await test.step('documents escape titles, descriptions and data', async () => {
     const topics = PAYLOADS.map((_, i) => `/forum/${i + 3}`)
     const searches = PAYLOADS.map((words) => `/forum/search?q=${encodeURIComponent(words.slice(0, 50))}`)
     for (const [harmless, addresses] of [
@@ -186,7 +186,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     }
   })
 
-  await test.step('the settings show hostile muted words as text', async () => {
+  await test.step('settings show muted words as text', async () => {
     const words = [...new Set(PAYLOADS.map((one) => one.slice(0, 20)))]
     const { pool } = site.database
     await pool.query('insert into muted_words select 1, value from jsonb_array_elements_text($1)', [
@@ -197,7 +197,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     expect(await listMissingTexts(page, words)).toEqual([])
   })
 
-  await test.step('the console escapes hostile texts in reports and appeals', async () => {
+  await test.step('console escapes reports and appeals', async () => {
     await goTo('/console#moderation')
     const seen = new Set<string>()
     for (let at = 0; at < CHUNKS.length; at++) {
@@ -208,7 +208,7 @@ test('shows hostile texts as text everywhere', async ({ page, site }) => {
     }
     expect(PAYLOADS.filter((words) => !seen.has(words))).toEqual([])
   })
-  await test.step('the console escapes hostile texts of players, notes and sanctions', async () => {
+  await test.step('console escapes players, notes and sanctions', async () => {
     for (const [place, role, row] of [
       ['players', 'main', '.ant-table-row'],
       ['players/2', 'dialog', '.player-devices li'],

@@ -2,7 +2,7 @@ import { realpathSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, request as requests, test } from '@playwright/test'
 import { createDatabaseClone } from '#server/testing/database.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { endProcess, findFreePort, runProgram, awaitOutput } from '#server/testing/processes.ts'
 import { createPicture, createText, uploadPicture } from './forum.ts'
 import { canMount, parseImage, runImage } from './image.ts'
@@ -14,7 +14,7 @@ test.setTimeout(180_000)
 /** The demo site returns codes only to phones with this prefix. */
 const demoPhone = () => `100${createPhone().slice(3)}`
 
-test('the image runs with a read-only root as a normal user', async () => {
+test('runs unprivileged with a read-only root', async () => {
   const image = parseImage(readFileSync(join(import.meta.dirname, '../deploy/Dockerfile'), 'utf8'))
   const database = await createDatabaseClone()
   const port = String(await findFreePort())

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, open, PHONE, toastText, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
 import { signInAs } from './members.ts'
@@ -8,7 +8,7 @@ const REMINDER = '每期彩运模式可锁定 2 注，开通会员可锁定 10 �
 
 const lockedButtons = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
 
-test('locks as many bets as a member may lock, then offers membership', async ({ page }) => {
+test('offers membership after the last allowed lock', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
@@ -31,7 +31,7 @@ test('locks as many bets as a member may lock, then offers membership', async ({
   await expect(dialog(page)).toContainText('开通会员')
 })
 
-test('shows the reminder once per session before the first lock', async ({ page }) => {
+test('shows the reminder once before the first lock', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
@@ -65,7 +65,7 @@ test('shows the reminder once per session before the first lock', async ({ page 
 test.describe('ended membership', () => {
   test.setTimeout(180_000)
 
-  test('retains the locks of an ended membership', async ({ browser, site }) => {
+  test('retains its locks over the limit', { tag: '@slow' }, async ({ browser, site }) => {
     await site.startAt('2023-03-02T10:00:00+08:00')
     const phone = createPhone()
     const context = await browser.newContext({ baseURL: site.url })
@@ -98,7 +98,7 @@ test.describe('ended membership', () => {
   })
 })
 
-test('shows a lock immediately and reverts it if the server rejects it', async ({ page }) => {
+test('shows a lock immediately, reverts it if rejected', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const held = Promise.withResolvers<void>()

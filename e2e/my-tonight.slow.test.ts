@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, expectGood, saveScreenshot, open, PHONE, test } from './harness.ts'
 import { signInBy } from './members.ts'
 
@@ -38,7 +38,7 @@ const createDraw = (type: number, issueno: string, first_number: string, second_
   ranking_detail: [],
 })
 
-test('shows a member’s locked bets of tonight before and after the draws', async ({ browser, site }) => {
+test('shows tonight’s locked bets before and after draws', async ({ browser, site }) => {
   await site.startAt(BEFORE)
   const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
   const page = await context.newPage()

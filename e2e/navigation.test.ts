@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { OWN_MENU } from './addresses.ts'
 import { button, dialog, expect, expectGood, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAs } from './members.ts'
@@ -18,7 +18,7 @@ async function expectInFirstScreen(page: Page, ...parts: Locator[]): Promise<voi
   }
 }
 
-test('a visitor chooses the dark theme and 大字 in the menu', async ({ page }) => {
+test('switches dark theme and 大字 in the menu', async ({ page }) => {
   for (const [size, menu] of [
     [PHONE, '更多'],
     [WIDE, '显示'],
@@ -36,7 +36,7 @@ test('a visitor chooses the dark theme and 大字 in the menu', async ({ page })
   }
 })
 
-test('the tab bar links to the chart of the current game', async ({ page }) => {
+test('tab bar links to the current game’s chart', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/number/6')
   const charts = tabs(page).getByRole('link', { name: '走势' })
@@ -49,7 +49,7 @@ test('the tab bar links to the chart of the current game', async ({ page }) => {
   await expect(page).toHaveURL('/line-chart?type=1')
 })
 
-test('lists the game picked last first on the picking page', async ({ page }) => {
+test('lists the last picked game first', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/number')
   const games = main(page).getByRole('heading', { level: 2 })
@@ -63,7 +63,7 @@ test('lists the game picked last first on the picking page', async ({ page }) =>
   await expect(games).toHaveText(['七星彩', '双色球', '大乐透', '福彩3D', '排列3', '排列5', '七乐彩'])
 })
 
-test('shows the newest drawn numbers on a small phone without scrolling', async ({ page }) => {
+test('shows newest numbers without scrolling on small phones', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, '/draw-winner?type=1')
   const newest = main(page).locator('tbody').getByRole('img').first()
@@ -77,7 +77,7 @@ test('shows the newest drawn numbers on a small phone without scrolling', async 
   await expect(main(page).getByRole('status')).toContainText(/共 \d+ 期|没有找到/)
 })
 
-test('shows the personal centre 我的 on one phone screen', async ({ page }) => {
+test('fits the personal centre 我的 on a phone', async ({ page }) => {
   const phone = createPhone()
   await signInAs(page, phone)
   await page.setViewportSize(PHONE)

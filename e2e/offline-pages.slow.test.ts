@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, expectGood, waitForHydration, open, PHONE, toastText, test } from './harness.ts'
 import type { OwnSite } from './own-site.ts'
 import { setPassword, signInBy } from './members.ts'
@@ -60,7 +60,7 @@ async function openOwnNumbers(page: Page, site: OwnSite): Promise<void> {
   await expect.poll(() => listOwnUrls(page)).toContainEqual(expect.stringContaining('simulated?'))
 }
 
-test('shows stored pages offline and refreshes them online', async ({ page, context, provokes, site }) => {
+test('shows stored pages offline, refreshes them online', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   await openAndCache(page, `${site.url}/index`, '/ranking_list/lists')
@@ -112,7 +112,7 @@ test('shows stored pages offline and refreshes them online', async ({ page, cont
   await expect(main(page).getByText('2023023').first()).toBeVisible()
 })
 
-test('lists readable pages when a page needs the network', async ({ page, context, provokes, site }) => {
+test('lists readable pages if a page needs network', async ({ page, context, provokes, site }) => {
   provokes(/net::ERR_|Failed to fetch|Loading chunk/)
   await startBeforeDraw(site)
   await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
@@ -130,7 +130,7 @@ test('lists readable pages when a page needs the network', async ({ page, contex
   await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
-test('shows the time of the content if network or site fail', async ({ page, context, provokes, site }) => {
+test('shows the content’s time if network or site fail', async ({ page, context, provokes, site }) => {
   provokes(NO_NETWORK)
   await startBeforeDraw(site)
   await openAndCache(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
@@ -166,7 +166,7 @@ test('shows a member’s numbers offline until log-out', async ({ page, context,
   await expectGood(page, 'kept-personal')
   await openReadablePage(page, '已选号码')
 
-  await test.step('deletes the member’s stored numbers at the log-out', async () => {
+  await test.step('deletes stored numbers at log-out', async () => {
     await goOnline(site, context, MORNING)
     await open(page, `${site.url}/select-ball`)
     await button(page, '更多').click()
@@ -181,7 +181,7 @@ test('shows a member’s numbers offline until log-out', async ({ page, context,
     await expect(page.getByText(MY_ISSUE)).toHaveCount(0)
   })
 
-  await test.step('does not cache responses requested before the log-out', async () => {
+  await test.step('caches no response requested before the log-out', async () => {
     await goOnline(site, context, MORNING)
     await signInWithLockedBet(context, request)
     await openOwnNumbers(page, site)
@@ -215,7 +215,7 @@ test('shows a member’s numbers offline until log-out', async ({ page, context,
     await context.unroute('**/latest_issues?*')
   })
 
-  await test.step('deletes the stored numbers when another account signs in', async () => {
+  await test.step('deletes stored numbers when another account signs in', async () => {
     await signInWithLockedBet(context, request)
     await openOwnNumbers(page, site)
     const before = await listOwnCaches(page)
@@ -228,7 +228,7 @@ test('shows a member’s numbers offline until log-out', async ({ page, context,
     await expect.poll(async () => (await listOwnCaches(page)).filter((name) => before.includes(name))).toEqual([])
   })
 
-  await test.step('deletes the stored numbers after the session ended elsewhere', async () => {
+  await test.step('deletes stored numbers after a remote session end', async () => {
     await goOnline(site, context, MORNING)
     const phone = createPhone()
     await signInWithLockedBet(context, request, phone)

@@ -158,7 +158,7 @@ test('replaces the cache of an older build', async ({ page, provokes, site }) =>
   front.close()
 })
 
-test('pages work if the browser refuses cache storage', async ({ page, site }) => {
+test('works if the browser refuses cache storage', async ({ page, site }) => {
   await page.addInitScript(() => {
     CacheStorage.prototype.open = () => Promise.reject(new DOMException('refused', 'SecurityError'))
     CacheStorage.prototype.keys = () => Promise.reject(new DOMException('refused', 'SecurityError'))
@@ -183,7 +183,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
   await openAndCache(page, page.url(), 'detail?id=')
 
-  await test.step('waits for a slow response before it shows stored data', async () => {
+  await test.step('waits for a response before showing stored data', async () => {
     await open(page, list)
     // The timer of a completed request must not fire later.
     await page.waitForTimeout(3500)
@@ -199,7 +199,7 @@ test('shows the stored page while the network hangs', async ({ page, context, si
     await context.unroute('**/detail?id=*')
   })
 
-  await test.step('shows the stored page if client-side navigation hangs', async () => {
+  await test.step('shows the stored page if navigation hangs', async () => {
     await open(page, list)
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     front.hold(promise)

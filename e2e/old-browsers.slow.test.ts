@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { createWriter, createText } from './forum.ts'
 import {
   button,
@@ -34,7 +34,7 @@ async function expectPhoneLayout(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-test('shows the home page, draws and a chart in Chromium 92', async ({ page }) => {
+test('shows home page, draws and a chart', async ({ page }) => {
   await open(page, '/index')
   await expect(page.getByRole('navigation', { name: '底部导航' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主导航' })).toBeHidden()
@@ -52,7 +52,7 @@ test('shows the home page, draws and a chart in Chromium 92', async ({ page }) =
   await expect(page).toHaveURL(/off=/)
 })
 
-test('refreshes, locks and chooses numbers in Chromium 92', async ({ page }) => {
+test('refreshes, locks and chooses numbers', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await expectPhoneLayout(page, 'picking')
@@ -65,7 +65,7 @@ test('refreshes, locks and chooses numbers in Chromium 92', async ({ page }) => 
   await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('signs in by code and orders a membership in Chromium 92', async ({ page }) => {
+test('signs in by code and orders a membership', async ({ page }) => {
   await open(page, '/login')
   await expectPhoneLayout(page, 'sign-in')
   await signInOnPage(page)
@@ -86,7 +86,7 @@ test('signs in by code and orders a membership in Chromium 92', async ({ page })
   await expect(dialog(page).getByText(/等待支付，还有 1[34] 分/)).toBeVisible()
 })
 
-test('publishes and opens a post in Chromium 92', async ({ page }) => {
+test('publishes and opens a post', async ({ page }) => {
   await createWriter(page.request)
   await open(page, '/forum')
   await expectPhoneLayout(page, 'forum')
@@ -114,7 +114,7 @@ test.describe('on a site with demo draws', () => {
   test.setTimeout(480_000)
 
   for (const letters of ['usual', 'large'] as const) {
-    test(`pages fit during draw night and closure in ${letters} font size`, async ({ page, site }) => {
+    test(`fits draw night and closure in ${letters} font`, async ({ page, site }) => {
       await page.addInitScript((size) => localStorage.setItem('letters', size), letters)
       for (const [clock, moment] of MOMENTS) {
         await site.startAt(clock)
@@ -137,7 +137,7 @@ test.describe('on a site with demo draws', () => {
 
 // Breaks the code as an older browser would: in the shell of every page, and in the chunk of one page.
 for (const code of ['shell', 'home-page']) {
-  test(`offers links to readable pages when the code of the ${code} fails`, async ({ page, provokes }) => {
+  test(`links readable pages when the ${code} code fails`, async ({ page, provokes }) => {
     provokes(/is not a function|does not provide/)
     await page.route(`**/assets/${code}-*.js`, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'Promise.notThere()' }),

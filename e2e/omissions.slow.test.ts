@@ -35,7 +35,7 @@ async function downloadCsv(page: Page): Promise<{ name: string; lines: string[] 
   return { name: file.suggestedFilename(), lines: text.slice(1).trim().split('\r\n') }
 }
 
-test('shows every kind of omission of a game', async ({ page }) => {
+test('shows every omission kind of a game', async ({ page }) => {
   await open(page, '/line-chart?type=1')
   await tab(page, '走势与统计', '遗漏统计').click()
   await expect(page).toHaveURL('/omissions?type=1')
@@ -70,7 +70,7 @@ test('shows every kind of omission of a game', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('the row headings of the table remain in view on phones', async ({ page }) => {
+test('row headings remain in view on phones', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/omissions?type=1&kind=pair')
   const frame = main(page).getByRole('region', { name: '两码组合遗漏' })
@@ -103,7 +103,7 @@ test.describe('with all draws up to 2022', () => {
   // The journey starts its own site with all draws.
   test.setTimeout(240_000)
 
-  test('sorts and exports pairs, and compares the same issue of all years', async ({ page, site }) => {
+  test('sorts and exports pairs, compares issues across years', async ({ page, site }) => {
     await site.startAt(NOW)
     const record = parseRecord(GAMES[1], await readFile(HISTORY, 'utf8')).filter(({ issueno }) => issueno <= '2022150')
     const [pairs] = computeOmissionRows(GAMES[1], 'pair', record, record.length)
@@ -158,7 +158,7 @@ test.describe('with all draws up to 2022', () => {
   })
 })
 
-test('the omission pages report a game without draws', async ({ page, site }) => {
+test('reports a game without draws', async ({ page, site }) => {
   await site.startAt(NOW)
   await open(page, `${site.url}/omissions?type=2`)
   await expect(main(page).getByText('暂未获取开奖数据')).toBeVisible()

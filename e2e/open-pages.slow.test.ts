@@ -45,7 +45,7 @@ const findGame = (page: Page, game: string) =>
     .filter({ has: page.getByRole('heading', { name: game, exact: true }) })
 const nextDrawLink = (page: Page) => page.getByRole('navigation', { name: '上一期与下一期' }).getByRole('link').last()
 
-test('open pages announce an awaited draw at its draw time', async ({ browser, site }) => {
+test('open pages announce a draw at its time', async ({ browser, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:14:15+08:00')

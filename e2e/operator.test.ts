@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { Page } from '@playwright/test'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { generateTotp } from '#server/people/operators/totp.rules.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   expect,
   expectAccessible,
@@ -14,7 +14,7 @@ import {
 } from './harness.ts'
 import { OPERATORS_PASSWORD, openConsole, signInAsOperator } from './operators.ts'
 
-test('an operator sets the first password by a one-time link', async ({ page, site }) => {
+test('sets the first password by one-time link', async ({ page, site }) => {
   test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   const phone = createPhone()
@@ -61,7 +61,7 @@ test('an operator sets the first password by a one-time link', async ({ page, si
 const fireVisibilityChange = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
-test('the console requires a new sign-in after half an hour', async ({ page, site }) => {
+test('requires a new sign-in after half an hour', { tag: '@slow' }, async ({ page, site }) => {
   const phone = await openConsole(page, site, 'editor')
   await expect(page).toHaveTitle('运营台 · 彩运')
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)).toBeVisible()
@@ -80,7 +80,7 @@ test('the console requires a new sign-in after half an hour', async ({ page, sit
   await waitForHydration(page)
 })
 
-test('an operator adds an authenticator and signs in with it', async ({ page, site }) => {
+test('adds an authenticator and signs in with it', { tag: '@slow' }, async ({ page, site }) => {
   const phone = await openConsole(page, site, 'editor', '#operators')
   await page.getByRole('button', { name: '绑定动态口令' }).click()
   await page.getByRole('button', { name: '取消，先不绑定' }).click()
@@ -108,7 +108,7 @@ test('an operator adds an authenticator and signs in with it', async ({ page, si
   await expect(page).toHaveURL(`${site.url}/console`)
 })
 
-test('hides the console and the operators’ forms from others', async ({ browser, page, site, provokes }) => {
+test('hides console and operators’ forms from visitors', async ({ browser, page, site, provokes }) => {
   provokes(NOT_FOUND_ERROR)
   await site.startAt('2022-12-25T12:00:00+08:00')
   for (const [path, isShown] of [

@@ -32,7 +32,7 @@ test('redirects short URLs to their pages', async ({ page }) => {
   }
 })
 
-test('offers a retry when the chunk of a page fails', async ({ page, provokes }) => {
+test('offers a retry when a page’s chunk fails', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.goto('/500')
   await waitForHydration(page)
@@ -45,7 +45,7 @@ test('offers a retry when the chunk of a page fails', async ({ page, provokes })
   await expect(page.getByText('Loading chunk')).toHaveCount(0)
 })
 
-test('reloads a document once when the chunk of its page fails', async ({ page, provokes }) => {
+test('reloads a document once when its chunk fails', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   provokes(/Loading chunk/)
   let documents = 0
@@ -72,7 +72,7 @@ const navigateWithin = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-test('an unknown URL returns 404 and hydrates as the error page', async ({ page, provokes }) => {
+test('hydrates an unknown URL as 404 error page', async ({ page, provokes }) => {
   provokes(NOT_FOUND_ERROR)
   await page.setViewportSize(PHONE)
   for (const path of ['/draw-winner/8', '/winning-lottery/1/x', '/no/such/page']) {
@@ -85,7 +85,7 @@ test('an unknown URL returns 404 and hydrates as the error page', async ({ page,
   await expect(page).toHaveURL('/index')
 })
 
-test('client-side navigation to an unknown URL loads the error page', async ({ page }) => {
+test('navigation to unknown URLs loads the error page', async ({ page }) => {
   await open(page, '/help-center')
   expect(await page.locator('link[href*="lost-page"]').count()).toBe(0)
   const fetched = page.waitForRequest(/lost-page-.*\.js/)

@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   button,
   dialog,
@@ -71,7 +71,7 @@ async function choosePlan(page: Page, wallet = '微信支付'): Promise<void> {
     .check()
 }
 
-test('a member buys a membership when the third lock is refused', async ({ page }) => {
+test('buys a membership after a refused third lock', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   await expect(button(mainPanel(page), '开通会员，每月 19 元')).toBeVisible()
@@ -155,7 +155,7 @@ test('centres the purchase dialog at every width', async ({ page }) => {
   }
 })
 
-test('moves the focus to the page after a payment', async ({ page }) => {
+test('moves the focus to the page after payment', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const invites = button(mainPanel(page), '开通会员，每月 19 元')
@@ -168,7 +168,7 @@ test('moves the focus to the page after a payment', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('completes a coin purchase after a rejection in the wallet', async ({ page }) => {
+test('completes a coin purchase after a wallet rejection', async ({ page }) => {
   await signInAs(page, createPhone())
   await open(page, '/member')
   await expect(page.getByText('还没有星币明细')).toBeVisible()
@@ -198,7 +198,7 @@ test('completes a coin purchase after a rejection in the wallet', async ({ page 
   await expect(page.getByRole('row', { name: /星币充值/ })).toContainText('+156')
 })
 
-test('shows the changed price after the order is rejected', async ({ page }) => {
+test('shows the new price after the rejection', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPlans(page)
   await choosePlan(page)
@@ -243,7 +243,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
   })
 
-  test('closes the empty wallet tab if the order has no payment URL', async ({ page, context }) => {
+  test('closes the empty wallet tab without payment URL', { tag: '@slow' }, async ({ page, context }) => {
     await signInAs(page, createPhone())
     await openPlans(page)
     await choosePlan(page)
@@ -267,7 +267,7 @@ test.describe('on a phone', () => {
 test.describe('on a phone after a rejection in the wallet', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('reports the rejection and reopens the wallet', async ({ page }) => {
+  test('reports the rejection and reopens the wallet', { tag: '@slow' }, async ({ page }) => {
     await signInAs(page, createPhone())
     await openPlans(page)
     await choosePlan(page)
@@ -297,7 +297,7 @@ test.describe('in the browser of WeChat', () => {
   const WECHAT = `${devices['Pixel 7'].userAgent} XWEB/1260117 MicroMessenger/8.0.50.2701`
   test.use({ viewport: PHONE, hasTouch: true, userAgent: WECHAT })
 
-  test('hides 支付宝, which WeChat’s browser cannot open', async ({ page }) => {
+  test('hides 支付宝, which WeChat’s browser cannot open', { tag: '@slow' }, async ({ page }) => {
     await signInAs(page, createPhone())
     await openPlans(page)
     await choosePlan(page, '支付宝')
@@ -323,7 +323,7 @@ test('resumes the order of a closed dialog', async ({ page }) => {
   await expect(verdict(page)).toHaveText('支付成功')
 })
 
-test('resumes the purchase of a visitor after the sign-in', async ({ page }) => {
+test('resumes a visitor’s purchase after the sign-in', async ({ page }) => {
   await openPanels(page, '/number/1')
   await button(mainPanel(page), '开通会员，每月 19 元').click()
   await dialog(page).getByRole('link', { name: '登录后购买' }).click()
@@ -334,7 +334,7 @@ test('resumes the purchase of a visitor after the sign-in', async ({ page }) => 
   await expect(button(dialog(page), '去支付')).toBeVisible()
 })
 
-test('shows the membership plans if no wallet is available', async ({ page }) => {
+test('shows membership plans without an available wallet', async ({ page }) => {
   await page.route('**/api/Bill/recharge_lists?*', async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, data: { ...answer.data, wallets: [] } } })
@@ -366,7 +366,7 @@ test('shows an awaited payment until it arrives', async ({ page }) => {
   await expect(awaited).toHaveCount(0)
 })
 
-test('filters the order history by month', async ({ page }) => {
+test('filters the order history by month', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, createPhone())
   const rows = (month: string, n: number) =>
     Array.from({ length: n }, (_, at) => ({
@@ -414,7 +414,7 @@ test('filters the order history by month', async ({ page }) => {
 test.describe('expired code', () => {
   test.setTimeout(120_000)
 
-  test('replaces an expired code by a new order', async ({ browser, site }) => {
+  test('is replaced by a new order', { tag: '@slow' }, async ({ browser, site }) => {
     await site.startAt('2023-03-01T10:00:00+08:00')
     const context = await browser.newContext({ baseURL: site.url })
     const page = await context.newPage()

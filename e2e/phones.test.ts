@@ -20,7 +20,7 @@ const rows = (page: Page) => page.getByRole('grid').locator('tbody > tr:not([ari
 const measureTop = async (page: Page, selector: string): Promise<number> =>
   (await page.locator(selector).boundingBox())!.y
 
-test('expands the footer of a phone, without tap highlights', async ({ page, browser, baseURL }) => {
+test('expands the footer without tap highlights', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/help-center')
   const link = foot(page).getByRole('link', { name: '我的中奖' })
@@ -48,7 +48,7 @@ test('expands the footer of a phone, without tap highlights', async ({ page, bro
   }
 })
 
-test('shows toasts without covering the actions of a panel', async ({ page }) => {
+test('toasts do not cover a panel’s actions', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/number/1')
   const random = page.getByRole('region', { name: '随机模式' })
@@ -71,7 +71,7 @@ test('shows toasts without covering the actions of a panel', async ({ page }) =>
 
 const LONG_NICKNAME = ['苏州河边老周每天来看看呀', 'WWWWWWWWWWWW', '一二三四五六七八九十甲乙']
 
-test('the ranking has room for long nicknames on a phone', async ({ page }) => {
+test('ranking has room for long nicknames', async ({ page }) => {
   const ranked = LONG_NICKNAME.map((nickname, at) => ({
     id: at + 1,
     rank: at + 1,
@@ -103,7 +103,7 @@ test('the ranking has room for long nicknames on a phone', async ({ page }) => {
   }
 })
 
-test('opens a chart at its newest issue on a phone', async ({ page, browser, baseURL }) => {
+test('opens a chart at its newest issue', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/line-chart?type=1')
   const issues = await rows(page).locator('th').allTextContents()

@@ -24,7 +24,7 @@ async function readCurrentOmissions(page: Page, type: number): Promise<number[]>
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-test('shows omissions in the grid of a custom bet until switched off', async ({ page }) => {
+test('shows omissions in the grid until switched off', async ({ page }) => {
   const made = recordCalls(page)
   await openPanels(page, '/number/1')
   expect(made).toEqual([])
@@ -57,7 +57,7 @@ test('shows omissions in the grid of a custom bet until switched off', async ({ 
   expect(made).toEqual([])
 })
 
-test('shows omissions of each position of a custom bet', async ({ page }) => {
+test('shows omissions of each position', async ({ page }) => {
   await openPanels(page, '/number/6')
   await button(randomPanel(page), '自选一注').click()
   const columns = await readCurrentOmissions(page, 6)
@@ -65,7 +65,7 @@ test('shows omissions of each position of a custom bet', async ({ page }) => {
   await expect(button(dialog(page), '后区 14')).toHaveAccessibleDescription(`遗漏 ${columns[74]} 期`)
 })
 
-test('allows picking when the omissions fail to load', async ({ page, provokes }) => {
+test('allows picking when omissions fail to load', async ({ page, provokes }) => {
   provokes(/status of 500/)
   await page.route(OMISSIONS_CALL, (route) => route.fulfill({ status: 500 }))
   await openPanels(page, '/number/3')
@@ -75,7 +75,7 @@ test('allows picking when the omissions fail to load', async ({ page, provokes }
   await expect(button(dialog(page), '自选一注')).toBeEnabled()
 })
 
-test('shows omissions in the ticket composer, except for 组三', async ({ page }) => {
+test('ticket composer shows omissions, except for 组三', async ({ page }) => {
   const made = recordCalls(page)
   await page.setViewportSize(PHONE)
   await open(page, '/workshop/4')

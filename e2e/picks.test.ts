@@ -1,4 +1,4 @@
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   button,
   ABORTED_ERROR,
@@ -14,7 +14,7 @@ import {
 import { bets, lockButton, mainPanel, openPanels, randomPanel, readBetLabels } from './panels.ts'
 import { signInAs } from './members.ts'
 
-test('restores the bets of a first visit after a reload', async ({ page }) => {
+test('restores a first visit’s bets after a reload', async ({ page }) => {
   await openPanels(page, '/number/1')
   const before = [await readBetLabels(mainPanel(page)), await readBetLabels(randomPanel(page))]
   expect(before.map((all) => all.length)).toEqual([5, 5])
@@ -45,7 +45,7 @@ test('remembers the picking mode of each game', async ({ page }) => {
   }
 })
 
-test('counts a visitor’s refreshes down, then redirects to the login', async ({ page }) => {
+test('counts refreshes down, then redirects to the login', async ({ page }) => {
   await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   const random = await readBetLabels(randomPanel(page))
@@ -66,7 +66,7 @@ test('counts a visitor’s refreshes down, then redirects to the login', async (
   await expect(toastText(page, '请先登录')).toHaveCount(0)
 })
 
-test('accepts one to ten bets in modes other than 彩运', async ({ page }) => {
+test('accepts one to ten bets outside 彩运模式', async ({ page }) => {
   await openPanels(page, '/number/7')
   const panel = mainPanel(page)
   await panel.getByRole('tab', { name: '小号' }).click()
@@ -94,7 +94,7 @@ test('accepts one to ten bets in modes other than 彩运', async ({ page }) => {
   await expect(toastText(page, '没有可以减少的号码了'), 'no toast over the backdrop').toHaveCount(0, { timeout: 2500 })
 })
 
-test('scrolls an added bet into view on a phone', async ({ page }) => {
+test('scrolls an added bet into view', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPanels(page, '/number/7')
   const panel = mainPanel(page)
@@ -120,7 +120,7 @@ test('offers membership for more bets of 彩运模式', async ({ page }) => {
   await expect(button(mainPanel(page), '我要更多号码')).toBeFocused()
 })
 
-test('a panel shows a failed call and offers a retry', async ({ page, provokes }) => {
+test('offers a retry of a failed call', async ({ page, provokes }) => {
   provokes(ABORTED_ERROR)
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
   await page.goto('/number/1')
@@ -141,7 +141,7 @@ test('a panel shows a failed call and offers a retry', async ({ page, provokes }
     .toBe(false)
 })
 
-test('a refresh draws new numbers only for a member’s unlocked bets', async ({ page }) => {
+test('refreshes only a member’s unlocked bets', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const panel = randomPanel(page)
@@ -156,7 +156,7 @@ test('a refresh draws new numbers only for a member’s unlocked bets', async ({
   expect(after.map((bet, at) => bet === before[at])).toEqual([false, true, false, true, false])
 })
 
-test('disables the refresh while all bets are locked, and unlocks them', async ({ page }) => {
+test('disables the refresh while all bets are locked', async ({ page }) => {
   await signInAs(page, createPhone())
   await openPanels(page, '/number/1')
   const panel = randomPanel(page)
@@ -167,7 +167,7 @@ test('disables the refresh while all bets are locked, and unlocks them', async (
   await expect(button(panel, '刷新号码')).toBeEnabled()
 })
 
-test('moves to the next issue when sales stop', async ({ page }) => {
+test('shows the next issue when sales stop', { tag: '@slow' }, async ({ page }) => {
   let isOver = false
   await page.route('**/api/lottery_selection/double_ball', async (route) => {
     const response = await route.fetch()
@@ -207,7 +207,7 @@ test('a visitor picks by keyboard alone', async ({ page }) => {
   await expect(button(randomPanel(page), '自选一注')).toBeFocused()
 })
 
-test('lists the seven games with price and combinations', async ({ page }) => {
+test('lists the games with price and combinations', async ({ page }) => {
   await page.goto('/number')
   await waitForHydration(page)
   const cards = page
@@ -223,7 +223,7 @@ test('lists the seven games with price and combinations', async ({ page }) => {
   await expect(bets(mainPanel(page))).toHaveCount(5)
 })
 
-test('a picking page shows the issue and the rules without JavaScript', async ({ browser, baseURL }) => {
+test('shows issue and rules without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/number/1')
   const main = page.getByRole('main')
   await expect(main).toContainText(/\d{7} 期/)

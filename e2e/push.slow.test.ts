@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { startPushService, createSubscription } from '#server/messaging/push/testing/push-service.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, expect, expectGood, field, waitForHydration, open, test as base } from './harness.ts'
 import { publishReply, setPassword, signInBy } from './members.ts'
 
@@ -59,7 +59,7 @@ async function waitForWorker(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 }
 
-test('shows push messages and opens the linked pages', async ({ page, context, playwright, site, service }) => {
+test('shows messages and opens their links', async ({ page, context, playwright, site, service }) => {
   await site.startAt('2022-10-20T10:00:00+08:00')
   await mockPermission(page, 'granted')
   const subscription = createSubscription(`${service.origin}/browser`)
@@ -100,7 +100,7 @@ test('shows push messages and opens the linked pages', async ({ page, context, p
   await pressNotification(worker, first)
   await expect.poll(() => listRecorded(worker)).toMatchObject([first, {}, {}, 'closed', 'focused'])
 
-  await test.step('shows a default text for unreadable data, and opens no other site', async () => {
+  await test.step('shows a default text for unreadable data', async () => {
     await deliverPush(page, site.url, 'x')
     const nothing = { title: '彩运', body: '您有新消息', tag: '', data: '' }
     await expect.poll(async () => (await listRecorded(worker)).at(-1)).toEqual(nothing)
@@ -141,7 +141,7 @@ test('shows push messages and opens the linked pages', async ({ page, context, p
     expect(service.taken('/browser')).toHaveLength(1)
   })
 
-  await test.step('unsubscribes with the session, and resubscribes at the next sign-in', async () => {
+  await test.step('unsubscribes at session end, resubscribes at sign-in', async () => {
     await setPassword(request, phone, 'kaihua2023')
     await context.clearCookies()
     await open(page, `${site.url}/login`)

@@ -1,4 +1,4 @@
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { createSmtpServer, getHeader, decodeMailText } from '#server/messaging/mail/testing/smtp-server.ts'
 import { button, dialog, expect, expectGood, field, waitForHydration, open, test as base } from './harness.ts'
 import { publishReply, signInBy } from './members.ts'
@@ -19,7 +19,7 @@ const test = base.extend<{ smtp: Smtp }>({
 const ADDRESS = 'zhouyi@mail.example'
 const OTHER = 'refused@mail.example'
 
-test('sends e-mail to a confirmed address until the unsubscription', async ({ page, playwright, site, smtp }) => {
+test('sends e-mail from confirmation to unsubscription', async ({ page, playwright, site, smtp }) => {
   test.setTimeout(180_000)
   await site.startAt('2022-10-20T10:00:00+08:00')
   const request = await playwright.request.newContext({ baseURL: site.url })

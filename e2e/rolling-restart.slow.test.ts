@@ -144,7 +144,7 @@ async function restartSites(
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
-  test(`players lose no draw and no post during a rolling restart behind ${name}`, async () => {
+  test(`loses no draw or post behind ${name}`, async () => {
     const missing = findMissingProgram(name)
     test.skip(missing !== null, `did not run: ${missing} is not there`)
     await runBehindProxy(name, OLDER_FOLDER ?? '.', async (fixture) => {

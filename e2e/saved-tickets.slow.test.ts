@@ -20,7 +20,7 @@ const NEXT = {
 // The journey starts a site twice.
 test.setTimeout(240_000)
 
-test('a member saves a ticket, gets its result and deletes it', async ({ page, site }) => {
+test('saves, checks and deletes a ticket', async ({ page, site }) => {
   await site.startAt('2022-10-12T10:00:00+08:00')
   await site.importDraws([SSQ])
   await page.setViewportSize(PHONE)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   button,
   dialog,
@@ -242,7 +242,7 @@ test.describe('between sales and draw', () => {
   })
   test.afterAll(() => site.end())
 
-  test('charges a coin for a refresh after a confirmation', async ({ browser }) => {
+  test('charges a coin per confirmed refresh', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: site.url, viewport: WIDE })
     const page = await context.newPage()
     const phone = createPhone()
@@ -273,7 +273,7 @@ test.describe('between sales and draw', () => {
     await context.close()
   })
 
-  test('a player verifies an ended lucky round in the browser', async ({ browser }) => {
+  test('verifies an ended lucky round in the browser', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
     const page = await context.newPage()
     await open(page, '/number/5')
@@ -299,7 +299,7 @@ test.describe('between sales and draw', () => {
   })
 })
 
-test('item pages respond with 404 to unknown ids', async ({ request }) => {
+test('item pages return 404 for unknown ids', async ({ request }) => {
   for (const path of [
     '/draw-winner/1?id=999999999',
     '/winning-lottery/9',

@@ -44,7 +44,7 @@ test.describe('without a share sheet', () => {
     }
   })
 
-  test('the link of a shared chart contains its issues and switches', async ({ page }) => {
+  test('a chart’s link contains issues and switches', async ({ page }) => {
     await open(page, '/line-chart?type=1&count=30')
     await page.getByRole('switch', { name: '遗漏分层' }).click()
     await expect(page).toHaveURL(/on=layers/)
@@ -62,7 +62,7 @@ test.describe('without a share sheet', () => {
   })
 })
 
-test('shows the link as selectable text without clipboard access', async ({ page }) => {
+test('shows a selectable link without clipboard access', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })
@@ -88,7 +88,7 @@ test.describe('with the share sheet of a phone', () => {
     await expectGood(page, 'share')
   })
 
-  test('copies the link when the share sheet fails', async ({ page, context }) => {
+  test('copies the link when the sheet fails', async ({ page, context }) => {
     await mockShareSheet(page, 'closed')
     await open(page, '/line-charts?type=4')
     await share(page).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   button,
   expect,
@@ -27,7 +27,7 @@ async function signIn(page: Page, nickname: string, baseURL: string): Promise<vo
   await mockMemberCalls(page)
 }
 
-test('shows the count of unread messages at the bell', async ({ page, baseURL }) => {
+test('shows the unread count at the bell', async ({ page, baseURL }) => {
   await signIn(page, '彩友138000', baseURL ?? '')
   for (const [viewport, count, shown] of [
     [WIDE, 0, ''],
@@ -51,7 +51,7 @@ test('shows the count of unread messages at the bell', async ({ page, baseURL })
   await expectNoSidewaysScroll(page)
 })
 
-test('lists the seven games in the three drop-downs', async ({ page }) => {
+test('lists the games in all three drop-downs', async ({ page }) => {
   await open(page, '/forum')
   for (const [name, base] of [
     ['选择彩种', '/number'],
@@ -82,7 +82,7 @@ test('lists the seven games in the three drop-downs', async ({ page }) => {
   await expect(openMenus(page)).toHaveCount(0)
 })
 
-test('shows the menus and the footer without JavaScript', async ({ browser, baseURL }) => {
+test('shows menus and footer without JavaScript', async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL ?? '', '/forum')
   const games = page.locator('details', { hasText: '选择彩种' })
   await games.locator('summary').click()
@@ -110,7 +110,7 @@ test('shows the menus and the footer without JavaScript', async ({ browser, base
   await page.context().close()
 })
 
-test('shows the member’s nickname and confirms the log-out', async ({ page, baseURL }) => {
+test('shows the nickname, confirms the log-out', async ({ page, baseURL }) => {
   await signIn(page, '苏州河边的老周每天都来看一看', baseURL ?? '')
   await open(page, '/forum')
   const head = page.getByRole('banner')
@@ -124,7 +124,7 @@ test('shows the member’s nickname and confirms the log-out', async ({ page, ba
   await expect(button(page, '退出')).toBeFocused()
 })
 
-test('opens a sheet of links from the bottom bar of a phone', async ({ page }) => {
+test('opens a link sheet from the bottom bar', async ({ page }) => {
   await open(page, '/forum')
   // The site has no contact lines.
   await expect(button(page, '在线客服')).toHaveCount(0)
@@ -169,7 +169,7 @@ const forbidStorage = (page: Page) =>
     LockManager.prototype.request = () => new Promise((_done, refuse) => setTimeout(() => refuse(no())))
   })
 
-test('pages work if the browser forbids storage', async ({ page }) => {
+test('works if the browser forbids storage', async ({ page }) => {
   await forbidStorage(page)
   await page.setViewportSize(WIDE)
   await open(page, '/index')
@@ -189,7 +189,7 @@ test('pages work if the browser forbids storage', async ({ page }) => {
   await expect(page.locator('html[data-letters]')).toHaveCount(0)
 })
 
-test('limits the number of files that a page requests', async ({ browser, baseURL }) => {
+test('limits the file requests of a page', async ({ browser, baseURL }) => {
   for (const path of ['/index', '/line-chart?type=1', '/number/1', '/forum', '/draw-winner?type=1', '/help-center']) {
     const context = await browser.newContext({ baseURL: baseURL!, serviceWorkers: 'block' })
     const page = await context.newPage()
@@ -219,7 +219,7 @@ const measureOverlap = (page: Page) =>
 
 const WIDTHS = [769, 1024, 1279, 1280, 1920]
 
-test('the floating widget covers no content at any desktop width', async ({ page }) => {
+test('floating widget covers no content on desktops', { tag: '@slow' }, async ({ page }) => {
   test.slow()
   for (const path of [
     '/index',
@@ -243,7 +243,7 @@ test('the floating widget covers no content at any desktop width', async ({ page
   await expect(widget(page)).toBeHidden()
 })
 
-test('opens the customer service from the floating widget', async ({ page, site }) => {
+test('floating widget opens the customer service', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-12-25T12:00:00+08:00')
   // A new site has no contact lines and hides the button for them.
   await site.seed()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { expect, waitForHydration, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAs } from './members.ts'
 
@@ -57,7 +57,7 @@ test('aligns breadcrumb and title on every page', async ({ page }) => {
   }
 })
 
-test('each list of games switches to another game and marks it', async ({ page }) => {
+test('lists of games switch and mark the game', async ({ page }) => {
   await signInAs(page, createPhone())
   for (const [path, label, to] of [
     ['/draw-winner?type=1', '彩种', '/draw-winner?type=7'],
@@ -83,7 +83,7 @@ test('each list of games switches to another game and marks it', async ({ page }
   }
 })
 
-test('fills each row of games to the same right edge', async ({ page }) => {
+test('aligns rows of games at the right edge', async ({ page }) => {
   for (const width of [820, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     for (const [path, cells] of [
@@ -135,7 +135,7 @@ const listUnnamedTables = (page: Page) =>
       .map((table) => table.className),
   )
 
-test('marks the current item in forced colours, and names tables', async ({ page }) => {
+test('marks the current item in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of PAGES) {
     await open(page, path)

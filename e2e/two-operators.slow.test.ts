@@ -17,7 +17,7 @@ async function takeDownAll(other: APIRequestContext): Promise<void> {
   }
 }
 
-test('shows the second operator that a review is already decided', async ({ page, site, browser, provokes }) => {
+test('shows that a review is already decided', async ({ page, site, browser, provokes }) => {
   provokes(/status of 400/)
   await startConsole(page, site, 'moderator')
   const other = await browser.newContext({ baseURL: site.url })
@@ -32,7 +32,7 @@ test('shows the second operator that a review is already decided', async ({ page
   await other.close()
 })
 
-test('does not revert the changes of another operator', async ({ page, site, browser, provokes }) => {
+test('does not revert another operator’s changes', async ({ page, site, browser, provokes }) => {
   provokes(/status of 400/)
   await startConsole(page, site, 'administrator')
   const other = await browser.newContext({ baseURL: site.url })
@@ -73,7 +73,7 @@ test('does not revert the changes of another operator', async ({ page, site, bro
   await other.close()
 })
 
-test('a save repeated after a lost response creates no second article', async ({ page, site, provokes }) => {
+test('repeats a save without creating a second article', async ({ page, site, provokes }) => {
   provokes(/net::ERR_/)
   await startConsole(page, site, 'editor')
   const other = page.request
@@ -123,7 +123,7 @@ async function saveDraft(page: Page, title: string): Promise<void> {
   await button(page, '存草稿').click()
 }
 
-test('retains unsaved input and repeats no action without a network', async ({ page, site, provokes }) => {
+test('retains unsaved input without a network', async ({ page, site, provokes }) => {
   provokes(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await openConsole(page, site, 'editor', '#content/new/notice')
   await page.getByRole('textbox', { name: '正文' }).click()

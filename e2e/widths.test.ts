@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { launchOptions } from './chromium.ts'
 import { OWN_PAGES, PUBLIC_PAGES } from './addresses.ts'
 import {
@@ -76,7 +76,7 @@ async function expectCompletePage(page: Page, path: string): Promise<void> {
 }
 
 for (const path of LAYOUTS) {
-  test(`${path} fits every width, in 大字 too`, async ({ page }) => {
+  test(`${path} fits every width, in 大字 too`, { tag: '@slow' }, async ({ page }) => {
     await expectCompletePage(page, path)
     await expectFit(page, path, WIDTHS)
     await page.setViewportSize(PHONE)
@@ -103,7 +103,7 @@ for (let at = 0; at < otherPages.length; at += PER_JOURNEY) {
   })
 }
 
-test('shows the pages of a member accessibly at every width in 大字', async ({ page }) => {
+test('shows member pages accessibly in 大字', async ({ page }) => {
   test.slow()
   await signInAs(page, createPhone())
   for (const path of OWN_PAGES) {
@@ -113,7 +113,7 @@ test('shows the pages of a member accessibly at every width in 大字', async ({
   }
 })
 
-test('the buttons of the picking bar fit every phone, in 大字 too', async ({ page }) => {
+test('picking bar buttons fit phones in 大字', async ({ page }) => {
   await open(page, '/number/1')
   const bar = page.getByRole('button', { name: '刷新号码' }).first().locator('..')
   for (const mode of ['彩运模式', '连号']) {
@@ -139,7 +139,7 @@ function listOverflowingButtons(bar: Element): string[] {
     .map(({ textContent }) => textContent)
 }
 
-test('shows month and counters of the calendar on one line', async ({ page }) => {
+test('calendar month and counters share a line', async ({ page }) => {
   await open(page, '/draw-calendar?type=1')
   const month = page.getByRole('navigation', { name: '月份' }).getByRole('heading')
   const twoLines = () =>
@@ -167,7 +167,7 @@ function countLines(element: Element): number {
 }
 
 // The font size setting of the browser, which affects rem and the em of media queries.
-test('the pages fit the largest font size of the browser', async ({ baseURL }) => {
+test('pages fit the browser’s largest font size', { tag: '@slow' }, async ({ baseURL }) => {
   test.slow()
   const options = await launchOptions()
   const browser = await chromium.launch({ ...options, args: [...options.args, '--blink-settings=defaultFontSize=24'] })

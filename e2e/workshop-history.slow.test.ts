@@ -52,7 +52,7 @@ test.describe('with all draws up to 2022', () => {
     await expect(statistic(page, '一共得回')).toContainText('¥93,110')
   })
 
-  test('compares two tickets and cancels a long computation', async ({ page, site }) => {
+  test('compares two tickets, cancels a long computation', async ({ page, site }) => {
     await site.startAt(NOW)
     await page.setViewportSize(PHONE)
     await open(page, `${site.url}/workshop/1/history`)
@@ -78,7 +78,7 @@ test.describe('with all draws up to 2022', () => {
   })
 })
 
-test('offers a retry when the draws fail to load', async ({ page, site, provokes }) => {
+test('offers a retry when draws fail to load', async ({ page, site, provokes }) => {
   await site.startAt(NOW)
   await open(page, `${site.url}/workshop/3/history`)
   await expect(main(page).getByText('先贴上或输入一张票')).toBeVisible()

@@ -39,7 +39,7 @@ const detail = (page: Page) =>
     .filter({ has: page.getByText(/^机会 /) })
 const endings = (page: Page) => main(page).getByRole('region', { name: '买一期，三种结局' })
 
-test('shows the prizes of each combination of hits', async ({ page, site }) => {
+test('shows the prizes of each hit combination', async ({ page, site }) => {
   await site.startAt('2022-12-30T10:00:00+08:00')
   await site.importDraws([SSQ])
   await open(page, `${site.url}/workshop/1`)
@@ -76,7 +76,7 @@ test('shows the prizes of each combination of hits', async ({ page, site }) => {
   await expect(main(page).getByRole('link', { name: '对奖', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
-test('calculates with an unpublished first prize of 大乐透, or an entered one', async ({ page, site }) => {
+test('calculates with an entered or unpublished first prize', async ({ page, site }) => {
   await site.startAt('2023-01-01T10:00:00+08:00')
   await site.importDraws([SSQ, DLT])
   await open(page, `${site.url}/workshop/2/prizes`)

@@ -5,7 +5,7 @@ import { box, main } from './workshop-page.ts'
 const guarantee = (page: Page, name: string) => main(page).getByRole('button', { name: new RegExp(`^${name}`) })
 const bets = (page: Page) => main(page).getByRole('region', { name: /^这 / }).getByRole('listitem')
 
-test('reduces the bets of nine red balls to a wheel with guarantee', async ({ page }) => {
+test('reduces nine red balls to a guaranteed wheel', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/workshop/1')
   await main(page).getByRole('link', { name: '旋转矩阵' }).click()
@@ -33,7 +33,7 @@ test('reduces the bets of nine red balls to a wheel with guarantee', async ({ pa
   expect((await downloading).suggestedFilename()).toBe('双色球矩阵-14注.csv')
 })
 
-test('explains for which games and tickets no wheel exists', async ({ page }) => {
+test('explains which tickets have no wheel', async ({ page }) => {
   await open(page, '/workshop/3/wheel')
   await expect(main(page)).toContainText('福彩3D没有旋转矩阵')
   await open(page, '/workshop/1/wheel')

@@ -15,17 +15,17 @@ test.each<[issueno: string, (number | null)[]]>([
   ['19018', [600, 600, 600, 500, 500, 0]],
   ['19019', [800, 800, 0, 0, 0, 0, 0, 0, 0]],
   ['26014', [800, 800, 0, 0, 0, 0, 0]],
-])('issue %s: computes 追加 on 1,000 yuan at each level', (issueno, added) => {
+])('issue %s: computes 追加 for each level', (issueno, added) => {
   const fen = added.map((_, i) => computeAddOnFen(DLT, issueno, (i + 1) as Level, yuan(1_000)))
   expect(fen).toEqual(added.map((amount) => (amount === null ? null : yuan(amount))))
 })
 
-test('returns 0 without 追加, null if 追加 is unknown', () => {
+test('returns 0 without 追加, null if unknown', () => {
   const added = (issueno: string, level: Level) => computeAddOnFen(DLT, issueno, level, null)
   expect([added('26014', 3), added('14052', 6), added('26014', 1), added('07001', 4)]).toEqual([0, 0, null, null])
 })
 
-test('rounds 追加 down to whole yuan, only in 大乐透', () => {
+test('rounds 追加 of 大乐透 down to yuan', () => {
   expect(computeAddOnFen(DLT, '22150', 2, yuan(105_068))).toBe(yuan(84_054))
   expect(computeAddOnFen(getGameByCode('ssq'), '2022150', 1, yuan(5_000_000))).toBe(0)
 })
@@ -39,7 +39,7 @@ test.each<[issueno: string, name: string, level: number | null]>([
   ['18150', '五等奖(追加)', 5],
   ['09120', '三等奖(追加)', 3],
   ['09120', '四等奖(追加)', null],
-])('issue %s: the row %s is the 追加 of level %s', (issueno, name, level) => {
+])('issue %s: maps row %s to level %s', (issueno, name, level) => {
   expect(findAddOnLevel(DLT, issueno, name)).toBe(level)
   expect(findAddOnLevel(getGameByCode('ssq'), '2022150', name)).toBeNull()
 })

@@ -36,7 +36,7 @@ describe('computeDrawTimes', () => {
     ['dlt', '2022-12-31', '20:00', '20:30'],
     ['dlt', '2023-01-02', '21:00', '21:25'],
     ['pl5', '2023-01-01', '21:00', '21:25'],
-  ])('game %s on %s: sales stop at %s, draw at %s', (code, date, stop, draw) => {
+  ])('%s on %s: sales stop %s, draw %s', (code, date, stop, draw) => {
     expect(computeDrawTimes(getGameByCode(code), date)).toEqual({
       salesStopAt: at(`${date} ${stop}:00`),
       drawAt: at(`${date} ${draw}:00`),
@@ -48,7 +48,7 @@ describe('listMissingSlots', () => {
   const missing = (drawn: ReturnType<typeof known>[], now: string) =>
     listMissingSlots(ssq, drawn, KNOWN_CLOSURES, at(now)).map(({ issueno, date }) => `${issueno} ${date}`)
 
-  test('lists due issues between and after the known draws', () => {
+  test('lists due issues between and after draws', () => {
     const drawn = [known('2022148', '2022-12-25'), known('2023001', '2023-01-01')]
     expect(missing(drawn, '2023-01-05 21:15:00')).toEqual([
       '2022149 2022-12-27',
@@ -59,7 +59,7 @@ describe('listMissingSlots', () => {
     expect(missing(drawn, '2023-01-03 21:14:59')).toEqual(['2022149 2022-12-27', '2022150 2022-12-29'])
   })
 
-  test('lists no issues during closures or without known draws', () => {
+  test('lists no issues during closures or without draws', () => {
     const closed = [known('2023009', '2023-01-19'), known('2023010', '2023-01-29')]
     expect(missing(closed, '2023-01-30 10:00:00')).toEqual([])
     expect(missing([], '2023-01-30 10:00:00')).toEqual([])
@@ -72,13 +72,13 @@ describe('findIssueOnSale and findNextDraw', () => {
     ['a second before sales stop', '2022-12-29 19:59:59', '2022150', '2022150'],
     ['at sales stop', '2022-12-29 20:00:00', '2023001', '2022150'],
     ['at the draw', '2022-12-29 21:15:00', '2023001', '2023001'],
-  ])('return issue on sale and next draw %s of 2022150', (_, now, onSale, drawn) => {
+  ])('return sale and draw issues %s of 2022150', (_, now, onSale, drawn) => {
     const latest = known('2022149', '2022-12-27')
     expect(findIssueOnSale(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(onSale)
     expect(findNextDraw(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(drawn)
   })
 
-  test('an issue with known numbers is not on sale', () => {
+  test('skip an issue with known numbers', () => {
     const slot = findIssueOnSale(ssq, known('2022150', '2022-12-29'), KNOWN_CLOSURES, at('2022-12-29 12:00:00'))
     expect(slot).toEqual({
       issueno: '2023001',
@@ -102,18 +102,18 @@ describe('findIssueOnSale and findNextDraw', () => {
     ])
   })
 
-  test('the first issue after a closure is on sale during it', () => {
+  test('return the issue after a running closure', () => {
     const slot = findIssueOnSale(fc3d, known('2023018', '2023-01-18'), KNOWN_CLOSURES, at('2023-01-20 08:00:00'))
     expect([slot.issueno, slot.date]).toEqual(['2023019', '2023-01-29'])
   })
 
-  test('count issues from 1 January if no draw is known', () => {
+  test('count from 1 January without known draws', () => {
     expect(findIssueOnSale(ssq, null, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
     expect(findIssueOnSale(dlt, null, KNOWN_CLOSURES, at('2023-01-01 08:00:00')).issueno).toBe('23001')
   })
 
   test.each(['2003-02-23', '2019-06-02', '2021-12-30', '2022-12-22'])(
-    'return the same issue if draws are known until %s',
+    'return the same issue knowing draws until %s',
     (date) => {
       const counter = String(listDrawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(
         3,
@@ -124,18 +124,18 @@ describe('findIssueOnSale and findNextDraw', () => {
     },
   )
 
-  test('generate at most the issues since January of last year', () => {
+  test('generate no issue before last year', () => {
     const slots = generateSlotsAfter(ssq, known('2005001', '2005-01-02'), KNOWN_CLOSURES, at('2022-12-29 08:00:00'))
     expect(slots.next().value).toMatchObject({ issueno: '2021001', date: '2021-01-03' })
   })
 
-  test('throw if a closure leaves no draw within four years', () => {
+  test('throw without a draw within four years', () => {
     const forever = [{ from: '2022-01-01', to: '9999-12-31' }]
     expect(() => findIssueOnSale(ssq, null, forever, at('2022-06-01 08:00:00'))).toThrow('no draw within four years')
   })
 })
 
-test.each(ALL_GAMES)('$name: the next draw is not after the issue on sale', (game) => {
+test.each(ALL_GAMES)('$name: next draw never follows the issue on sale', (game) => {
   const instant = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, (now) => {
@@ -151,7 +151,7 @@ describe('findIssueOnDay', () => {
   const latest = known('2022149', '2022-12-27')
   const on = (date: string) => findIssueOnDay(ssq, date, latest, KNOWN_CLOSURES, at(`${date} 08:00:00`))
 
-  test('returns the issue of the latest or a later draw day', () => {
+  test('returns issues of the latest and later days', () => {
     expect([on('2022-12-27'), on('2022-12-29'), on('2023-01-01')].map((slot) => slot?.issueno)).toEqual([
       '2022149',
       '2022150',
@@ -160,7 +160,7 @@ describe('findIssueOnDay', () => {
     expect(on('2022-12-29')?.drawAt).toEqual(at('2022-12-29 21:15:00'))
   })
 
-  test('returns null for other days and earlier days', () => {
+  test('returns null for earlier and drawless days', () => {
     expect([on('2022-12-28'), on('2022-12-25')]).toEqual([null, null])
   })
 })
@@ -192,18 +192,18 @@ describe('findSlot', () => {
     expect(findSlot(ssq, issueno, latest, KNOWN_CLOSURES, now)).toMatchObject({ issueno, date })
   })
 
-  test.each(['2022151', '2022366', '2022000', '2024001'])('returns null for the unknown issue %s', (issueno) => {
+  test.each(['2022151', '2022366', '2022000', '2024001'])('returns null for unknown issue %s', (issueno) => {
     expect(findSlot(ssq, issueno, latest, KNOWN_CLOSURES, now)).toBeNull()
   })
 
-  test('counts from the latest known draw, not from the calendar', () => {
+  test('counts from the latest draw, not the calendar', () => {
     const late = known('2022148', '2022-12-27')
     expect(findSlot(ssq, '2022149', late, KNOWN_CLOSURES, now)?.date).toBe('2022-12-29')
   })
 })
 
 describe('closures', () => {
-  test('the closure of 2020 ended a day later for sports games', () => {
+  test('2020 ended a day later for sports games', () => {
     expect(isDrawDay(GAMES[3], '2020-03-11', KNOWN_CLOSURES)).toBe(true)
     expect(isDrawDay(GAMES[4], '2020-03-11', KNOWN_CLOSURES)).toBe(false)
     expect(isDrawDay(GAMES[4], '2020-03-12', KNOWN_CLOSURES)).toBe(true)
@@ -216,7 +216,7 @@ describe('closures', () => {
     ['qlc', [150, 135, 151, 151, 150, 151, 150]],
     ['fc3d', [351, 313, 351, 351, 351, 352, 351]],
     ['pl3', [351, 312, 351, 351, 351, 352, 351]],
-  ])('give the real number of %s draws in 2019–2025', (code, held) => {
+  ])('give the number of %s draws in 2019–2025', (code, held) => {
     const draws = held.map((_, i) =>
       listDrawDates(getGameByCode(code), `${2019 + i}-01-01`, `${2019 + i}-12-31`, KNOWN_CLOSURES),
     )
@@ -229,7 +229,7 @@ test.each<[GameCode, string, string, string]>([
   ['pl3', '05039', '2005-02-08', '05040 2005-02-16'],
   ['ssq', '2005017', '2005-02-08', '2005018 2005-02-17'],
   ['qxc', '05017', '2005-02-08', '05018 2005-02-18'],
-])('%s: the issue after %s on %s, Spring Festival 2005, is %s', (code, issueno, date, then) => {
+])('%s, Spring Festival 2005: after %s, %s draws %s', (code, issueno, date, then) => {
   const [next] = generateSlotsAfter(getGameByCode(code), known(issueno, date), KNOWN_CLOSURES, at(`${date} 22:00:00`))
   expect(`${next?.issueno} ${next?.date}`).toBe(then)
 })

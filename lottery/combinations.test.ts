@@ -13,7 +13,7 @@ function isBet({ first: zone, second }: Game, bet: Numbers): boolean {
   return ascends && inRange && bet.first.length === zone.count && bet.second.length === (second?.count ?? 0)
 }
 
-test.each(small)('$name: rank inverts unrank for all ranks of the game', { timeout: 60_000 }, (game) => {
+test.each(small)('$name: rank inverts unrank for all ranks', { timeout: 60_000 }, (game) => {
   let wrong = 0
   for (let place = 0; place < game.combinations; place++) {
     const bet = unrank(game, place)
@@ -23,7 +23,7 @@ test.each(small)('$name: rank inverts unrank for all ranks of the game', { timeo
 })
 
 describe.each(big)('$name', (game) => {
-  test('rank inverts unrank for a sample of ranks', () => {
+  test('rank inverts unrank for sampled ranks', () => {
     const step = 997
     const places = Array.from({ length: Math.floor(game.combinations / step) }, (_, i) => i * step)
     const wrong = [...places, game.combinations - 1].filter((place) => {
@@ -45,7 +45,7 @@ describe.each(big)('$name', (game) => {
   })
 })
 
-test('unrank returns the bets with the lowest and highest ranks', () => {
+test('unrank returns the lowest and highest bets', () => {
   expect(unrank(GAMES[1], 0)).toEqual({ first: [1, 2, 3, 4, 5, 6], second: [1] })
   expect(unrank(GAMES[1], 17_721_087)).toEqual({ first: [28, 29, 30, 31, 32, 33], second: [16] })
   expect(unrank(GAMES[6], 14_999_999)).toEqual({ first: [9, 9, 9, 9, 9, 9], second: [14] })

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { computeChiSquareLimit, computeChiSquare } from './testing/chi-square.ts'
+import { computeChiSquareLimit, computeChiSquare } from './testing/randomness.ts'
 import { type Dice, createDice } from './dice.ts'
 import { GAMES } from './games.ts'
 import { drawRandomBet } from './modes.ts'
@@ -16,18 +16,18 @@ function createDiceOfWords(...words: number[]): Dice {
   })
 }
 
-test('rejects random words that would make some faces more likely', () => {
+test('rejects random words that would bias faces', () => {
   // 2³¹ = 3 × 715,827,882 + 2: with three faces, the two highest 31-bit words would make 0 and 1 more likely.
   const words = [2 ** 31 - 1, 4, 2 ** 31 - 2, 2 ** 31 - 3]
   expect(throwMany(createDiceOfWords(...words.map((word) => 2 * word)), 3, 4)).toEqual([1, 2, 1, 2])
 })
 
-test('returns exactly the numbers from 0 to faces − 1', () => {
+test('returns each number from 0 to faces − 1', () => {
   expect(new Set(throwMany(fair, 6, 1_000))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
   expect(throwMany(fair, 1, 10)).toEqual(Array(10).fill(0))
 })
 
-test('requests new random bytes when all are used', () => {
+test('requests random bytes when all are used', () => {
   let fills = 0
   const dice = createDice((bytes) => bytes.fill(++fills))
   expect(new Set(throwMany(dice, 2 ** 31, 10_000)).size).toBe(3)
@@ -50,7 +50,7 @@ describe('chi-square test', () => {
     expect(computeChiSquare(throwMany(fair, FACES, 200_000), FACES)).toBeLessThan(computeChiSquareLimit(FACES - 1))
   })
 
-  test('accepts the red balls of random 双色球 bets', () => {
+  test('accepts the red balls of random bets', () => {
     const reds = Array.from({ length: 30_000 }, () => drawRandomBet(GAMES[1], fair).first).flat()
     const faces = reds.map((n) => n - 1)
     expect(computeChiSquare(faces, FACES)).toBeLessThan(computeChiSquareLimit(FACES - 1))

@@ -80,7 +80,7 @@ describe('parseReadings', () => {
   ])('game %i: finds no reading of “%s”', (type, text) => expect(formatReadings(type, text)).toEqual([]))
 })
 
-test('reads digits without 期 as an issue only in known years', () => {
+test('reads digits without 期 only in known years', () => {
   const years = { first: 2004, last: 2026 }
   const kinds = (type: GameType, text: string) => parseReadings(GAMES[type], text, years).map(({ kind }) => kind)
   expect(kinds(5, '98165')).toEqual(['numbers'])
@@ -151,7 +151,7 @@ function generateFormQueries(one: Game): fc.Arbitrary<DrawQuery>[] {
   return [form]
 }
 
-test('parseReadings reads a formatted query as only this query', () => {
+test('reads a formatted query unambiguously', () => {
   const asked = game.chain((one) =>
     fc.tuple(
       fc.constant(one),

@@ -36,7 +36,7 @@ test.each([
   [1, '16 17 18 19 20 21', [5, 1]],
   [2, '17 18 19 20 21', [4, 1]],
   [7, '15 16 17 18 19 20 21', [6, 1]],
-] as const)('game %i: numbers from the middle of the range are big', (type, first, expected) => {
+] as const)('game %i: numbers from the middle up are big', (type, first, expected) => {
   const second = { 1: '1', 2: '1 2', 7: '30' }[type]
   expect(computeFeatures(GAMES[type], parseDraw(GAMES[type], first, second), null).bigSmall).toEqual(expected)
 })
@@ -49,17 +49,17 @@ test.each([
   expect(computeFeatures(GAMES[3], parseDraw(GAMES[3], first, ''), null).form).toBe(form)
 })
 
-test('counts a digit as repeated only in the same position', () => {
+test('counts repeated digits only in the same position', () => {
   const [before, draw] = ['1 2 3', '1 3 2'].map((text) => parseDraw(GAMES[4], text, ''))
   expect(computeFeatures(GAMES[4], draw!, before!).repeated).toEqual([0])
 })
 
-test('divides 大乐透 into the thirds 01–12, 13–24 and 25–35', () => {
+test('divides 大乐透 into 01–12, 13–24 and 25–35', () => {
   const draw = parseDraw(GAMES[2], '12 13 24 25 35', '1 2')
   expect(computeFeatures(GAMES[2], draw, null).thirds).toEqual([1, 2, 2])
 })
 
-test('computes features of 七星彩 without its last number', () => {
+test('ignores the last number of 七星彩', () => {
   const draw = parseDraw(GAMES[6], '1 2 3 4 5 6', '14')
   expect(computeFeatures(GAMES[6], draw, null)).toMatchObject({
     sum: 21,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countFillings } from './combinations.ts'
 import { ALL_GAMES, GAMES, GAME_CODES, getGameByCode, isGameCode, isGameType } from './games.ts'
 
-test.each(ALL_GAMES)('$name has as many combinations as its zones together', (game) => {
+test.each(ALL_GAMES)('$name: combinations equal the product of the zones', (game) => {
   expect(countFillings(game.first) * (game.second ? countFillings(game.second) : 1)).toBe(game.combinations)
 })
 
@@ -11,17 +11,17 @@ test('maps every code to its game', () => {
   expect(GAME_CODES.map((code) => getGameByCode(code).type)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-test('isGameType and isGameCode accept only the seven games', () => {
+test('isGameType and isGameCode accept only the games', () => {
   expect([0, 1, 7, 8, 1.5, '1', null].map(isGameType)).toEqual([false, true, true, false, false, false, false])
   expect(['ssq', 'kl8', 'toString'].map(isGameCode)).toEqual([true, false, false])
 })
 
-test.each(ALL_GAMES)('the schedule text of $name names its draw days', (game) => {
+test.each(ALL_GAMES)('$name: schedule text names the draw days', (game) => {
   const days = game.drawDays.map((day) => '日一二三四五六'[day]).join('、')
   expect(game.schedule).toBe(game.drawDays.length === 7 ? '每日' : `每周${days}`)
 })
 
-test('each game has the modes that it offers', () => {
+test('each game lists its offered modes', () => {
   expect(GAMES[3].modes).toEqual(['lucky', 'random'])
   expect(GAMES[6].modes).toEqual(['lucky', 'random', 'continuous'])
   expect(ALL_GAMES.filter(({ modes }) => modes.length === 6).map(({ code }) => code)).toEqual(['ssq', 'dlt', 'qlc'])

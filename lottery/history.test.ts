@@ -27,7 +27,7 @@ describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
     ).toEqual(drawn)
   })
 
-  test('is equal after parsing and formatting its numbers and issues', () => {
+  test('preserves numbers and issues when parsed again', () => {
     const wrong = rows.filter(({ issue, first, second }) => {
       const draw = parseDraw(game, first, second)
       const printed = parseDraw(game, formatFirst(game, draw), formatSecond(game, draw))
@@ -37,7 +37,7 @@ describe.each(ALL_GAMES)('the bundled history of $name', (game) => {
   })
 
   test.runIf([GAMES[1], GAMES[2], GAMES[3], GAMES[7]].includes(game as never))(
-    'has the fixed amounts of the prize rules',
+    'has the prize rules’ fixed amounts',
     () => {
       const wrong = rows.flatMap(({ issue, prizes }) =>
         getPrizeRule(game, issue, { poolBeforeFen: null, specialRule: null }).levels.flatMap(({ names, fixedFen }) => {

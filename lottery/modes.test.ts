@@ -4,8 +4,7 @@ import { rank, unrank } from './combinations.ts'
 import { createDice } from './dice.ts'
 import { ALL_GAMES, GAMES, type Game, MODES, type Mode } from './games.ts'
 import { allowsMode, drawBet, drawRandomBet } from './modes.ts'
-import { computeChiSquareLimit, computeChiSquare } from './testing/chi-square.ts'
-import { isModeBet } from './testing/fits-mode.ts'
+import { computeChiSquareLimit, computeChiSquare, isModeBet } from './testing/randomness.ts'
 
 const dice = createDice((bytes) => void randomFillSync(bytes))
 type Drawn = Exclude<Mode, 'lucky'>
@@ -15,14 +14,14 @@ const offered = offers.filter(({ game, mode }) => allowsMode(game, mode))
 const drawMany = (game: Game, mode: Drawn, count: number) =>
   Array.from({ length: count }, () => drawBet(game, mode, dice))
 
-test.each(offered)('$name, mode $mode: draws only valid bets that fit the mode', ({ game, mode }) => {
+test.each(offered)('$name, mode $mode: draws valid, fitting bets', ({ game, mode }) => {
   const bets = drawMany(game, mode, 300)
   expect(bets.filter((bet) => !isModeBet(game, mode, bet))).toEqual([])
   expect(bets.filter((bet) => JSON.stringify(unrank(game, rank(game, bet))) !== JSON.stringify(bet))).toEqual([])
 })
 
 test.each(offers.filter(({ game, mode }) => !allowsMode(game, mode)))(
-  '$name, mode $mode: throws, because the game lacks it',
+  '$name, mode $mode: throws if not offered',
   ({ game, mode }) => {
     expect(() => drawBet(game, mode, dice)).toThrow(RangeError)
     expect(isModeBet(game, mode, unrank(game, 0))).toBe(false)
@@ -39,7 +38,7 @@ test.each<[1 | 2 | 7, Drawn, number, number]>([
   [7, 'small', 1, 10],
   [7, 'medium', 11, 20],
   [7, 'large', 21, 30],
-])('game %d, mode %s: draws numbers from %d to %d', (type, mode, low, high) => {
+])('game %d, mode %s: draws %d to %d', (type, mode, low, high) => {
   const balls = drawMany(GAMES[type], mode, 500).flatMap(({ first }) => first)
   expect([Math.min(...balls), Math.max(...balls)]).toEqual([low, high])
 })
@@ -48,7 +47,7 @@ test('drawRandomBet returns the bet at the thrown rank', () => {
   expect(drawRandomBet(GAMES[2], () => 12_345)).toEqual(unrank(GAMES[2], 12_345))
 })
 
-test('the mode 小号 does not restrict the blue ball', () => {
+test('小号 does not restrict the blue ball', () => {
   const blues = new Set(drawMany(GAMES[1], 'small', 1_000).flatMap(({ second }) => second))
   expect(blues.size).toBe(16)
 })
@@ -62,11 +61,11 @@ test.each<[1 | 5 | 6, number[], boolean]>([
   [5, [1, 5, 2, 6, 3], false],
   [6, [0, 0, 0, 0, 0, 1], true],
   [6, [0, 0, 0, 0, 0, 0], false],
-])('game %d: %j fits the mode 连号: %s', (type, first, continuous) => {
+])('game %d: %j fits 连号: %s', (type, first, continuous) => {
   expect(isModeBet(GAMES[type], 'continuous', { first, second: type === 1 || type === 6 ? [1] : [] })).toBe(continuous)
 })
 
-test('draws all 连号 bets of 排列5 with equal probability', () => {
+test('draws 排列5 连号 bets with equal probability', () => {
   const game = GAMES[5]
   const bets = Array.from({ length: game.combinations }, (_, i) => unrank(game, i))
   const fitting = bets.filter((bet) => isModeBet(game, 'continuous', bet)).map((bet) => rank(game, bet))

@@ -51,19 +51,19 @@ describe('a draw', () => {
     ['pl3', '1 2 -3', '', '“-3”不是号码'],
     ['qxc', '1 2 3 4 5 6', '15', '号码15超出0-14'],
     ['qlc', '1 2 3 4 5 6 7', '7', '特别号码与基本号码重复'],
-  ])('game %s: rejects %s + %s with the reason %s', (code, first, second, reason) => {
+  ])('game %s: rejects %s + %s: %s', (code, first, second, reason) => {
     expect(catchReason(() => parseDraw(getGameByCode(code), first, second))).toBe(reason)
   })
 })
 
 describe('a pick', () => {
-  test('has no special number in 七乐彩, unlike a draw', () => {
+  test('has no special number in 七乐彩', () => {
     const qlc = getGameByCode('qlc')
     expect(parsePick(qlc, '7,6,5,4,3,2,1', '')).toEqual({ first: [1, 2, 3, 4, 5, 6, 7], second: [] })
     expect(catchReason(() => parsePick(qlc, '1,2,3,4,5,6,7', '8'))).toBe('应有0个号码，实有1个')
   })
 
-  test.each(ALL_GAMES)('is equal after formatting and parsing in $name', (game) => {
+  test.each(ALL_GAMES)('is unchanged after formatting and parsing in $name', (game) => {
     fc.assert(
       fc.property(fc.nat(game.combinations - 1), (place) => {
         const pick = unrank(game, place)
@@ -72,7 +72,7 @@ describe('a pick', () => {
     )
   })
 
-  test('is parsed, or rejected with a reason, from any text', () => {
+  test('is parsed or rejected from any text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL_GAMES), fc.string(), fc.string(), (game, first, second) => {
         expect(typeof catchReason(() => parsePick(game, first, second))).toBe('string')
@@ -88,7 +88,7 @@ describe('an issue number', () => {
     ['qxc', '2026092', '26092'],
     ['dlt', '07001', '07001'],
     ['pl5', ' 20351 ', '20351'],
-  ])('of %s, printed as %s, is normalised to %s', (code, printed, official) => {
+  ])('of %s: normalises %s to %s', (code, printed, official) => {
     expect(normaliseIssue(getGameByCode(code), printed)).toBe(official)
   })
 

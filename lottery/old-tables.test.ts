@@ -37,7 +37,7 @@ describe('the published prize tables of 大乐透 before 19019', () => {
   const old = readPublished().filter(({ issueno }) => issueno < '19019')
   const ruleAt = (issueno: string): PrizeRule => getPrizeRule(DLT, issueno, { poolBeforeFen: null, specialRule: null })
 
-  test('have the levels and fixed amounts of the rule', () => {
+  test('match the rule’s levels and fixed amounts', () => {
     const unlike = old.flatMap(({ issueno, rows }) =>
       ruleAt(issueno).levels.flatMap(({ name, fixedFen }) => {
         const row = rows.get(name)
@@ -55,7 +55,7 @@ describe('the published prize tables of 大乐透 before 19019', () => {
     ['09121', '14051', 1],
     // Here sales include 追加, one yuan for three of eight bets, so the number of bets is lower.
     ['14052', '19018', 0.843],
-  ])('have about the expected winners from %s to %s', (from, to, share) => {
+  ])('match the expected winners from %s to %s', (from, to, share) => {
     const draws = old.filter(
       ({ issueno, salesYuan }) =>
         issueno >= from && issueno <= to && salesYuan !== null && !UNKNOWN_COUNTS.has(issueno),
@@ -71,7 +71,7 @@ describe('the published prize tables of 大乐透 before 19019', () => {
     }
   })
 
-  test('have the amounts of 追加 that the rule gives', () => {
+  test('match the rule’s 追加 amounts', () => {
     const announced = old.flatMap(({ issueno, rows }) =>
       [...rows].flatMap(([name, { yuan: told }]) => {
         const level = findAddOnLevel(DLT, issueno, name)

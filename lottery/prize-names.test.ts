@@ -31,11 +31,11 @@ test.each([
   ['ssq', '七等奖', null],
   ['dlt', '一等奖(追加)', null],
   ['ssq', '六等奖翻番奖', null],
-] as const)('in game %s the published name %s is level %s', (code, name, level) =>
+] as const)('game %s: published name %s is level %s', (code, name, level) =>
   expect(findLevelByName(getGameByCode(code), name)).toBe(level),
 )
 
-test('finds the 大乐透 column by an amount that only it has', () => {
+test('finds the 大乐透 column by its unique amount', () => {
   const shown = (...amounts: [number, number][]) =>
     findPublishedColumn(amounts.map(([level, yuan]) => ({ level, fen: yuan * 100 })))
   expect(shown([3, 5_000])).toBe('low')

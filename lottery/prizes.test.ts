@@ -56,18 +56,18 @@ const cases: Case[] = [
   { rule: createRule('qlc', '2022001'), ways: [1, 7, 154, 462, 4_851, 8_085, 53_900], any: 67_460 },
 ].map((c) => ({ ...c, id: c.rule.id }))
 
-test('the cases of this test include every prize rule once', () => {
+test('the cases include every prize rule once', () => {
   expect(new Set(cases.map(({ id }) => id)).size).toBe(16)
 })
 
 describe.each(cases)('$id', ({ rule, ways, any }) => {
-  test('has the expected number of winning combinations per level', () => {
+  test('has the expected winning combinations per level', () => {
     expect(rule.levels.map((level) => level.ways)).toEqual(ways)
     expect(countWinningWays(rule)).toBe(any)
     expect(rule.levels.map(({ level }) => level)).toEqual(ways.map((_, i) => i + 1))
   })
 
-  test('wins each level with the expected number of bets', { timeout: 60_000 }, () => {
+  test('wins each level with the expected bets', { timeout: 60_000 }, () => {
     const won = ways.map(() => 0)
     let bets = 0
     for (const [pick, weight] of generateBets(rule)) {
@@ -154,13 +154,13 @@ describe('fixed amounts of the levels', () => {
     ['qxc', '20099', {}, [null, null, 1_800, 300, 20, 5]],
     ['qxc', '20100', {}, [null, null, 3_000, 500, 30, 5]],
     ['qlc', '2022001', {}, [null, null, null, 200, 50, 10, 5]],
-  ])('of game %s at issue %s with the facts %j', (code, issueno, given, amounts) => {
+  ])('game %s, issue %s, facts %j', (code, issueno, given, amounts) => {
     const { levels } = createRule(code, issueno, given)
     expect(levels.map(({ fixedFen }) => fixedFen)).toEqual(amounts.map((n) => (n === null ? null : yuan(n))))
   })
 })
 
-test('the special rule starts at 1.5 bn yuan and ends below 300 m', () => {
+test('the pool starts and ends the special rule', () => {
   const steps: [boolean, number, boolean][] = [
     [false, 1_499_999_999, false],
     [false, 1_500_000_000, true],
@@ -175,7 +175,7 @@ test('the special rule starts at 1.5 bn yuan and ends below 300 m', () => {
   )
 })
 
-test('computes the odds of single levels and of any win', () => {
+test('computes odds of levels and any win', () => {
   const rounded = (n: number) => Math.round(n * 100) / 100
   const ssq = createRule('ssq', '2026050', { specialRule: true })
   expect(ssq.levels.map((level) => rounded(computeLevelOdds(ssq, level)))).toEqual([
@@ -187,7 +187,7 @@ test('computes the odds of single levels and of any win', () => {
   expect(pl3.levels.map((level) => rounded(computeLevelOdds(pl3, level)))).toEqual([1_000, 333.33, 166.67])
 })
 
-test('a level has only the exact published names', () => {
+test('levels accept only exact published names', () => {
   const named = (rule: PrizeRule, name: string) => rule.levels.find(({ names }) => names.includes(name))?.level ?? null
   expect(
     ['单选', '直选', '直选奖', '组三', '组选6奖', '1D'].map((name) => named(createRule('fc3d', '2022001'), name)),
@@ -220,7 +220,7 @@ describe('unknown facts of a draw', () => {
     expect(computeSpecialRuleAfter(null, yuan(299_999_999))).toBe(false)
   })
 
-  test('leave amounts undecided for 大乐透 unless pool or column is known', () => {
+  test('leave 大乐透 undecided without known pool or column', () => {
     const rule = createRule('dlt', '26020')
     expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
       [null, null],
@@ -233,13 +233,13 @@ describe('unknown facts of a draw', () => {
     expect(createRule('dlt', '26020', { column: 'high', poolBeforeFen: 0 }).id).toBe('dlt-2026-low')
   })
 
-  test('leave all amounts undecided for 排列3 before 2016', () => {
+  test('leave 排列3 amounts undecided before 2016', () => {
     const rule = createRule('pl3', '16005')
     expect(rule.levels.map(({ undecided }) => undecided)).toEqual(['amount', 'amount', 'amount'])
     expect(formatUndecidedReason(rule)).toBe('2016 年以前排列3的单注奖金没有可靠来源')
   })
 
-  test('are not needed to find a rule by its id', () => {
+  test('do not prevent finding a rule by id', () => {
     expect(findPrizeRuleById(GAMES[1], 'ssq-special')).toBe(createRule('ssq', '2026050', { specialRule: true }))
     expect([findPrizeRuleById(GAMES[1], 'toString'), formatUndecidedReason(createRule('ssq', '2022001'))]).toEqual([
       null,
@@ -248,7 +248,7 @@ describe('unknown facts of a draw', () => {
   })
 })
 
-test('computePaidFen prefers the published to the fixed amount', () => {
+test('computePaidFen prefers the published amount', () => {
   const ssq = createRule('ssq', '2022001')
   const [first, , third] = ssq.levels
   expect([computePaidFen(first!, yuan(8_014_411)), computePaidFen(first!, 0), computePaidFen(first!, null)]).toEqual([

@@ -25,7 +25,7 @@ test.each([
     2_000,
   ],
   ['the first prize', [[10_000_000, 2]], 4_000_000],
-] as const)('taxes a ticket as a whole since September 2024: %s', (_, won, tax) => {
+] as const)('taxes whole tickets since September 2024: %s', (_, won, tax) => {
   const bets = won.map(([fen, count]) => ({ fen: Math.round(yuan(fen)), count }))
   expect(computeTaxFen(bets, '2024-09-01')).toBe(Math.round(yuan(tax)))
 })

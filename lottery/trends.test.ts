@@ -190,7 +190,7 @@ describe('ten hundreds digits of 福彩3D, computed manually', () => {
     10,
   )
 
-  test('give the statistics in the foot of the chart', () => {
+  test('give the chart foot’s statistics', () => {
     expect(foot.occurrences.slice(0, 10)).toEqual([2, 3, 0, 0, 0, 4, 0, 0, 0, 1])
     expect(foot.averageOmission.slice(0, 10)).toEqual([3.3, 2.5, 10, 10, 10, 2, 10, 10, 10, 5])
     expect(foot.longestOmission.slice(0, 10)).toEqual([6, 4, 10, 10, 10, 4, 10, 10, 10, 7])
@@ -212,7 +212,7 @@ function generateDraws(game: Game, draws: number): Numbers[] {
   return Array.from({ length: draws }, (_, at) => unrank(game, rankOf(at)))
 }
 
-test.each(ALL_GAMES)('$code: charts agree with the reference on generated draws', (game) => {
+test.each(ALL_GAMES)('$code: generated charts agree with the reference', (game) => {
   const history = generateDraws(game, 400)
   expectEqual(game, history, [
     [0, 400],
@@ -222,7 +222,7 @@ test.each(ALL_GAMES)('$code: charts agree with the reference on generated draws'
 })
 
 test.each(ALL_GAMES)(
-  '$code: charts agree with the reference on bundled draws',
+  '$code: bundled charts agree with the reference',
   (game) => {
     const history = parseHistory(readFileSync(new URL(`../history/${game.code}.csv`, import.meta.url), 'utf8')).map(
       ({ first, second }) => parseDraw(game, first, second),

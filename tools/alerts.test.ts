@@ -27,7 +27,7 @@ const readEntries = (runbook: string): string[] =>
     .split(/^## /m)
     .slice(1)
 
-test('every alert has a severity, a summary and a runbook link', () => {
+test('every alert has severity, summary and runbook link', () => {
   expect(alerts.length).toBeGreaterThan(20)
   expect(alerts.length).toBe(readAlertFile('alerts.yml').match(/- alert:/g)?.length)
   for (const { alert, severity, summary, runbook } of alerts) {
@@ -48,7 +48,7 @@ test.each(Object.entries(RUNBOOKS))('every alert has instructions in %s', (file,
   expect(named.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
 })
 
-test('alerts.test.yml has a case that raises each alert', () => {
+test('alerts.test.yml raises each alert', () => {
   const raised = [...readAlertFile('alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)].map(
     ([, name]) => name,
   )

@@ -21,12 +21,12 @@ function toTokenName(name: string): string {
 test.each([
   ['light', LIGHT, parseTokens(light)],
   ['dark', DARK, parseTokens(dark)],
-])('the %s colours in colours.ts match the CSS tokens', (_theme, colours, tokens) => {
+])('%s colours in colours.ts match the tokens', (_theme, colours, tokens) => {
   const wanted = Object.keys(colours).map((name) => [name, tokens[toTokenName(name)]])
   expect(colours).toEqual(Object.fromEntries(wanted))
 })
 
-test('in server/ and tools/ only colours.ts contains colours of the tokens', () => {
+test('only colours.ts contains token colours', () => {
   const tokens = new Set(Object.values({ ...parseTokens(light), ...parseTokens(dark) }))
   const sources = globSync(['server/**/*.ts', 'tools/*.ts'], { cwd: ROOT, exclude: ['**/*.test.ts', COLOURS] })
   const written = sources.flatMap((file) =>
@@ -37,7 +37,7 @@ test('in server/ and tools/ only colours.ts contains colours of the tokens', () 
   expect(written, `each is taken from ${COLOURS}`).toEqual([])
 })
 
-test('the logos of pictures, icons and pages have the same circles', () => {
+test('all logos have the same circles', () => {
   const circles = (text: string) => [...text.matchAll(/c[xy]="[\d.]+"|\br="[\d.]+"/g)].map(([one]) => one)
   expect(circles(LOGO_SHAPES)).toEqual(circles(read('web/app/layouts/logo.tsx')))
 })

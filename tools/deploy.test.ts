@@ -9,7 +9,7 @@ const dockerfile = read('deploy/Dockerfile')
 const unit = read('deploy/systemd/caiyun.service')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<'start' | 'backup', string> }
 
-test('the Dockerfile copies all project files that the server reads', () => {
+test('Dockerfile copies all files the server reads', () => {
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/caiyun\/(\S+) (\S+)$/gm)].map(([, path = '']) => path)
   const sources = globSync('server/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] })
   const wanted = sources.flatMap((file) =>
@@ -22,7 +22,7 @@ test('the Dockerfile copies all project files that the server reads', () => {
   expect(wanted.filter((path) => !isCopied(path))).toEqual([])
 })
 
-test('image and systemd unit start the site as npm start does', () => {
+test('image and systemd unit start like npm start', () => {
   const [, given = '', started = ''] = /exec env (.*) node (.*)$/.exec(scripts.start) ?? []
   const settings = given.split(' ')
   expect(settings.length).toBeGreaterThan(3)
@@ -33,7 +33,7 @@ test('image and systemd unit start the site as npm start does', () => {
   expect(read('deploy/compose.yaml')).toContain(`[node, ${backup.split(' ').join(', ')}, /backups]`)
 })
 
-test('systemd and compose provide a writable folder for the nightly backup', () => {
+test('systemd and compose provide a writable backup folder', () => {
   const [, folder = ''] = /^Environment=BACKUP_DIR=\/var\/lib\/(\S+)$/m.exec(unit) ?? []
   expect(unit).toMatch(new RegExp(`^StateDirectory=.*\\b${folder}$`, 'm'))
   // Without BACKUP_DIR, a command rejects BACKUP_S3 in site.env.
@@ -51,7 +51,7 @@ test('site.env.example names only existing settings', () => {
   expect(named.filter((name) => !(name in VARIABLES) && !others.includes(name))).toEqual([])
 })
 
-test('nginx.conf lists the same sites in both upstreams', () => {
+test('nginx.conf lists equal sites in both upstreams', () => {
   const lists = [...read('deploy/nginx.conf').matchAll(/^upstream \w+ \{\n([^}]*)\}/gm)].map(([, inside = '']) =>
     inside.match(/^\tserver .*;$/gm),
   )
@@ -59,12 +59,12 @@ test('nginx.conf lists the same sites in both upstreams', () => {
   expect(lists[0]).toEqual(lists[1])
 })
 
-test('git and Docker ignore the files that operators add to deploy/', () => {
+test('git and Docker ignore operators’ files in deploy/', () => {
   for (const own of ['deploy/.env', 'deploy/backups'])
     for (const list of ['.gitignore', 'deploy/Dockerfile.dockerignore']) expect(read(list).split('\n')).toContain(own)
 })
 
-test('compose.yaml exposes the metrics port only within its own network', () => {
+test('compose.yaml exposes metrics only within its network', () => {
   const compose = read('deploy/compose.yaml')
   const [, port = ''] = /^#METRICS_PORT=(\d+)$/m.exec(read('deploy/site.env.example')) ?? []
   expect(read('deploy/prometheus/compose-sites.yml')).toContain(`['site-1:${port}', 'site-2:${port}']`)

@@ -27,19 +27,19 @@ const readTexts = (files: readonly string[]): Record<string, string> =>
   Object.fromEntries(files.map((file) => [file, read(file)]))
 const listFeatureFiles = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter(isOfFeature)
 
-test('listUnregistered returns a feature file that is not imported', () => {
+test('listUnregistered returns a feature file without import', () => {
   const files = ['server/w/a/a.jobs.ts', 'server/w/b/b.jobs.ts', 'server/w/c/c.jobs.ts']
   const by = { 'server/w/a/a.feature.ts': "from './a.jobs.ts'", 'server/site/x.ts': "from '#server/w/c/c.jobs.ts'" }
   expect(listUnregistered(files, by)).toEqual(['server/w/b/b.jobs.ts'])
 })
 
-test('all features and their routes, jobs, checks and settings are registered', () => {
+test('all features, routes, jobs and settings are registered', () => {
   const features = globSync(FEATURES, { cwd: ROOT })
-  const stated = listFeatureFiles(REGISTERED)
+  const listed = listFeatureFiles(REGISTERED)
   expect(features.length).toBeGreaterThan(25)
-  expect(stated.length).toBeGreaterThan(40)
+  expect(listed.length).toBeGreaterThan(40)
   expect(
-    listUnregistered(stated, readTexts([...features, 'server/site/features.ts'])),
+    listUnregistered(listed, readTexts([...features, 'server/site/features.ts'])),
     'the x.feature.ts of the folder has to state it, or features.ts if it has only routes',
   ).toEqual([])
   expect(
@@ -86,7 +86,7 @@ beforeAll(async () => {
   calls = await loadContractEndpoints()
 })
 
-test('a page calls each endpoint that is not marked `forOthers`', () => {
+test('a page calls each endpoint without `forOthers`', () => {
   const pages = globSync(['{web,console,client}/**/*.{ts,tsx}', 'server/pages/*.ts'], { cwd: ROOT })
   const made = new Set(pages.filter((file) => !isTest(file)).flatMap(listContractImports))
   expect(calls.length).toBeGreaterThan(100)
@@ -118,7 +118,7 @@ test('a server test calls each endpoint', () => {
 /** Audit actions with a name that the code composes of a kind and a decision. */
 const COMPOSED = /^(review|appeal|reviews|texts)_(approve|take_down)$/
 
-test('the code uses each refusal code and each audit action', () => {
+test('every refusal code and audit action is used', () => {
   const code = globSync(['{server,contract}/**/*.ts'], { cwd: ROOT }).filter((file) => !isTest(file))
   const texts = code.map(read).join()
   const unused = (names: object) => Object.keys(names).filter((name) => !texts.includes(`'${name}'`))

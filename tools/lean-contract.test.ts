@@ -63,7 +63,7 @@ function collectEndpoints(contract: Contract): Map<string, Endpoint> {
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
-test('the lean contract contains only method, path and `follows` of each endpoint', () => {
+test('contains only method, path and `follows` per endpoint', () => {
   const endpoints = [...collectEndpoints(whole)]
   expect(endpoints.length).toBeGreaterThan(50)
   const toLean = ({ method, path, follows }: Endpoint) => ({ method, path, ...(follows && { follows }) })
@@ -71,7 +71,7 @@ test('the lean contract contains only method, path and `follows` of each endpoin
   expect(endpoints.filter(([, { follows }]) => follows).length).toBeGreaterThan(20)
 })
 
-test('the lean contract contains no schemas, zod or summaries', () => {
+test('contains no schemas, zod or summaries', () => {
   const summaries = [...collectEndpoints(whole).values()].map(({ summary }) => summary)
   // Some summaries equal labels of the audit log, which the console shows.
   const shown = new Set<string>(Object.values(AUDIT_ACTIONS))

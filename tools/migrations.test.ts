@@ -37,7 +37,7 @@ const listMigrationsSince = (first: string): [file: string, text: string][] =>
     .filter((file) => basename(file) >= first)
     .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])
 
-test('every migration declares its compatibility in the first line', () => {
+test('every migration’s first line declares compatibility', () => {
   expect(DECLARES_COMPATIBILITY.test('-- compatible: an index\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(true)
   expect(
     DECLARES_COMPATIBILITY.test('-- stops: sign-in, which reads the column\nALTER TABLE "c" DROP COLUMN "d";'),
@@ -51,7 +51,7 @@ test('every migration declares its compatibility in the first line', () => {
   ).toEqual([])
 })
 
-test('every purely additive migration is declared as compatible', () => {
+test('additive migrations are declared as compatible', () => {
   expect(isAdditive('CREATE TABLE "a" ();--> statement-breakpoint\nCREATE INDEX "b" ON "c" USING btree ("d");')).toBe(
     true,
   )
@@ -67,7 +67,7 @@ test('every purely additive migration is declared as compatible', () => {
   ).toEqual([])
 })
 
-test('the migrations create exactly the tables declared in the code', async () => {
+test('migrations create exactly the declared tables', async () => {
   const modules = globSync('server/**/*.tables.ts', { cwd: ROOT }).map(
     (file) => import(join(ROOT, file)) as Promise<Record<string, unknown>>,
   )

@@ -19,14 +19,14 @@ function listTypeFiles(): Map<string, string[]> {
   return found
 }
 
-test('at most two files declare a type with the same name', () => {
+test('at most two files declare a type name', () => {
   const all = listTypeFiles()
   expect(all.size).toBeGreaterThan(700)
   const many = [...all].filter(([name, files]) => files.length > 2 && !LOCAL_NAMES.includes(name))
   expect(Object.fromEntries(many)).toEqual({})
 })
 
-test('more than two files declare each type in LOCAL_NAMES', () => {
+test('each type in LOCAL_NAMES has over two declarations', () => {
   const all = listTypeFiles()
   expect(LOCAL_NAMES.filter((name) => (all.get(name)?.length ?? 0) <= 2)).toEqual([])
 })

@@ -36,7 +36,7 @@ test.each([
   "'好\\ud83d😀\\ude00'.toWellFormed()",
   "[Object.hasOwn({ a: undefined }, 'a'), Object.hasOwn({}, 'toString')]",
   'Object.keys([1]).length',
-])('the polyfill of %s gives the native result', (code) => {
+])('polyfill of %s gives the native result', (code) => {
   // Compared as text, since the contexts have different prototypes.
   expect(JSON.stringify(createOldBrowser()(code))).toBe(JSON.stringify(runInContext(code, createContext())))
 })
@@ -46,7 +46,7 @@ test('polyfills do not modify their receiver', () => {
   expect(JSON.stringify(after)).toBe('[2,1]')
 })
 
-test('Promise.withResolvers returns functions that resolve and reject the promise', async () => {
+test('Promise.withResolvers resolves and rejects its promise', async () => {
   const run = createOldBrowser()
   const [kept, broken] = run('[Promise.withResolvers(), Promise.withResolvers()]') as PromiseWithResolvers<string>[]
   kept!.resolve('come')
@@ -55,7 +55,7 @@ test('Promise.withResolvers returns functions that resolve and reject the promis
   await expect(broken!.promise).rejects.toThrow('gone')
 })
 
-test('AbortSignal.any combines signals, even if one is already aborted', () => {
+test('AbortSignal.any combines signals, even aborted ones', () => {
   const { any } = createOldBrowser()('AbortSignal') as typeof AbortSignal
   const [first, second] = [new AbortController(), new AbortController()]
   const signal = any([first.signal, second.signal])

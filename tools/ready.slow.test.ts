@@ -22,7 +22,7 @@ const isAvailable = (version: string): boolean =>
 // checklist, not of each test run.
 for (const version of VERSIONS)
   test.skipIf(!isAvailable(version))(
-    `the site starts after an install with npm ${version}`,
+    `starts after an install with npm ${version}`,
     { timeout: 1_800_000 },
     async () => {
       const folder = join(root, `npm ${version}`)

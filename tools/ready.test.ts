@@ -19,7 +19,7 @@ function createCheckout(name: string): string {
 
 const nodePackage = `node-${process.platform}-${process.arch}`
 
-test('links the packaged Node if npm did not link it', () => {
+test('links the packaged Node if npm did not', () => {
   const folder = createCheckout('linked')
   const binary = join(folder, 'node_modules', nodePackage, 'bin/node')
   mkdirSync(dirname(binary), { recursive: true })

@@ -21,19 +21,19 @@ describe('site', () => {
     site = await started({ DATA_DIR: dataDir, PORT: String(port) })
   })
 
-  test('prints its address and the simulated services last', () => {
+  test('prints address and simulated services last', () => {
     const lines = site.output().trim().split('\n')
     expect(lines.at(-1)).toBe(`彩运已启动：http://127.0.0.1:${port}`)
     expect(lines.slice(-4).join('\n')).toMatch(/数据：.*模拟：短信.*支付.*开奖：/s)
   })
 
-  test('a second site on the same data folder exits with a message', async () => {
+  test('exits if its data folder is in use', async () => {
     const second = await refused({ DATA_DIR: dataDir, PORT: '0' })
     expect(second).toMatch(/^数据目录 .*已有一个站点在运行.*\n$/)
     expect(await isAnswering(port)).toBe(true)
   })
 
-  test('a second site on the same port exits and stops its database', async () => {
+  test('exits if its port is in use', async () => {
     const other = join(root, 'two')
     expect(await refused({ DATA_DIR: other, PORT: String(port) })).toBe(
       `端口 ${port} 已被占用，请先停止占用它的程序，或换一个 PORT\n`,
@@ -55,14 +55,14 @@ describe('site', () => {
     expect(await isAnswering(port)).toBe(true)
   })
 
-  test('exits with code 0 on SIGTERM and stops the database', async () => {
+  test('exits with code 0 on SIGTERM', async () => {
     const pid = getPostmasterPid(join(dataDir, 'pg'))
     expect(await endProcess(site)).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toBeFalsy()
   })
 
-  test('shows an imported draw in all processes within two seconds', async () => {
+  test('shows an imported draw in all processes', async () => {
     site = await started({ DATA_DIR: dataDir, PORT: String(port), WEB_CONCURRENCY: '2' })
     for (const [issueno, opendate] of [
       ['2022350', '2022-12-30'],
@@ -74,7 +74,7 @@ describe('site', () => {
     }
   })
 
-  test('exits with code 0 after two signals and stops all processes', async () => {
+  test('stops all processes after two signals', async () => {
     site.child.kill('SIGINT')
     // Signals sent together would be merged.
     await sleep(20)
@@ -84,7 +84,7 @@ describe('site', () => {
   })
 })
 
-test('starts only one of three sites on an empty folder', async () => {
+test('starts only one of three sites per folder', async () => {
   const env = { DATA_DIR: join(root, 'three'), PORT: '0' }
   const runs = [1, 2, 3].map(() => run(env))
   await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 120_000 }).toBe(2)
@@ -103,7 +103,7 @@ test.each([
     { NODE_ENV: 'production', PUBLIC_URL: 'https://example.com', DEMO: '1', SITE_CLOCK: '2023-03-01T10:00:00Z' },
     /^SITE_CLOCK 只用于演示和测试.*\n$/,
   ],
-])('exits for the settings %o with a message, creating no folder', async (env, words) => {
+])('rejects the settings %o before creating a folder', async (env, words) => {
   const dataDir = join(root, 'none')
   expect(await refused({ DATA_DIR: dataDir, ...env })).toMatch(words)
   expect(existsSync(dataDir)).toBe(false)

@@ -42,13 +42,13 @@ function listOffences(file: string, text: string): string[] {
 
 const countLines = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
-test('the texts of the site contain no forbidden term', () => {
+test('site texts contain no forbidden term', () => {
   const files = globSync(TEXTS, { cwd: ROOT, exclude: [STRANGERS] })
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap((file) => listOffences(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
 })
 
-test('every file in NEEDED contains the terms allowed there', () => {
+test('every file in NEEDED contains its allowed terms', () => {
   for (const [file, words] of Object.entries(NEEDED)) {
     const text = readFileSync(join(ROOT, file), 'utf8')
     expect(

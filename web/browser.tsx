@@ -18,7 +18,7 @@ import { isLeaving, isSignedIn, currentMemberId, rememberPage, refreshSession } 
 import { startProgress } from '#web/shared/lib/progress.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { onIdle } from '#web/shared/ui/on-idle.ts'
+import { onIdle } from './shared/ui/overlays/lazy-component.tsx'
 
 const api = createReactingApi(
   {
@@ -39,12 +39,15 @@ const router = await startRouter().catch(reloadOnce)
 
 const startLater = () => import('./app/deferred.ts').then((later) => later.startDeferred(client, data))
 
-// Without page data, waits for the notice about cached data before rendering it.
+// A page without embedded data may show cached data, so the notice about cached data must be ready before rendering.
 if (!data) await startLater().catch(() => {})
 renderApp()
 if (data) onIdle(() => void startLater())
 
-/** Null on the plain shell, which the server sends if rendering failed. */
+/**
+ * Returns the data embedded in the document; null on the shell without content, which is used if rendering failed or
+ * offline.
+ */
 function readDocumentData(): PageData | null {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent
   return text ? parsePageData(text) : null
@@ -53,7 +56,7 @@ function readDocumentData(): PageData | null {
 async function startRouter() {
   if (data) {
     setSiteTime(data.renderedAt)
-    // Marked as fresh now: the clocks of server and browser may differ by more than the staleTime.
+    // The data is set as fresh now, because the clocks of server and browser may differ by more than the staleTime.
     for (const [key, read] of data.queries) client.setQueryData(key, read)
     await Promise.all([loadMatchedRoutes(routes), isLost(data) && fetchErrorPage()])
   }
@@ -63,9 +66,9 @@ async function startRouter() {
 }
 
 /**
- * A chunk failed to load because of a lost connection or a newer build. The page would not react, and browsers cache
- * the failure of a module, so the document is reloaded once. Other errors would recur; then cannot-start.ts shows its
- * message.
+ * Reloads the document once if a chunk failed to load, because of a lost connection or a newer build. Without the chunk
+ * the page would not react, and browsers cache the failure to load a module. Any other error would recur, so it is
+ * thrown and cannot-start.ts shows its message.
  */
 function reloadOnce(error: unknown): never {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -73,12 +76,12 @@ function reloadOnce(error: unknown): never {
   throw error
 }
 
-/** Whether the server responded with 404: the error page replaces the matched page. */
+/** Whether the server responded with 404, so that the error page replaces the matched page. */
 function isLost(page: PageData): boolean {
   return Object.values(page.router.errors ?? {}).some(isNotFound)
 }
 
-/** The code of the current page must be loaded before hydration, or React would render nothing. */
+/** Loads the code of the current page's routes. Without it, hydration would render nothing. */
 async function loadMatchedRoutes(all: RouteObject[]): Promise<void> {
   const matches = matchRoutes(all, window.location) ?? []
   await Promise.all(matches.map(({ route }) => loadRoute(route)))

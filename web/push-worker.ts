@@ -1,4 +1,4 @@
-// The part of the service worker that displays push notifications.
+// Part of the service worker that shows push notifications.
 interface ExtendableEventLike extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -16,7 +16,7 @@ interface WindowClientLike {
   readonly url: string
   focus(): Promise<unknown>
 }
-/** Types of the worker's global scope: TypeScript's WebWorker library conflicts with the DOM library. */
+/** Types of a service worker's global scope. TypeScript's own (lib `webworker`) conflict with those of the DOM. */
 interface WorkerScope {
   readonly registration: {
     readonly pushManager: PushManager
@@ -43,7 +43,8 @@ export function registerPushHandlers(): void {
 }
 
 /**
- * Shows a push message from server/messaging/push/service.ts. Browsers require a visible notification for each push.
+ * Shows the notification of a push message (server/messaging/push/service.ts). Browsers require a visible notification
+ * for each push message.
  */
 function showPush({ data }: PushEventLike): Promise<void> {
   const { tag = '', title = SITE_NAME, body = '您有新消息', link = '', at, day = '' } = parseMessage(data)
@@ -59,14 +60,17 @@ function showPush({ data }: PushEventLike): Promise<void> {
   return worker.registration.showNotification(content.title, shown)
 }
 
-/** Returns the day of delayed results: they may be late, or stored overnight by the push service. */
+/**
+ * Returns the day of a result as a prefix if it is not today, because a message may be delivered days later; '' for
+ * today.
+ */
 function formatDay(day: string): string {
   if (day === dayInChina(0)) return ''
   return day === dayInChina(1) ? '昨天：' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日：`
 }
 
 const dayInChina = (daysAgo: number): string =>
-  // oxlint-disable-next-line project/no-machine-clock -- the worker has no server clock
+  // oxlint-disable-next-line project/no-machine-clock -- a service worker does not know the server's time
   new Date(Date.now() + EAST_OF_UTC_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
 
 interface Message extends Record<'tag' | 'title' | 'body' | 'link' | 'day', string> {
@@ -82,8 +86,8 @@ function parseMessage(data: PushEventLike['data']): Partial<Message> {
 }
 
 /**
- * Focuses the tab that shows the page, otherwise opens a new one: another tab may contain unsaved input. Never opens
- * another site.
+ * Opens the page of a notification: focuses the tab that shows it, otherwise opens a new tab, because another tab may
+ * contain unsaved input. Does nothing for a link to another site.
  */
 async function openPage({ notification }: NotificationClickEvent): Promise<void> {
   notification.close()
@@ -94,7 +98,7 @@ async function openPage({ notification }: NotificationClickEvent): Promise<void>
   await (tab ? tab.focus() : worker.clients.openWindow(href))
 }
 
-/** The browser replaced its subscription; sends the new one to the server. */
+/** Sends the new subscription to the server when the browser has replaced the old one. */
 async function sendRenewedSubscription({ oldSubscription, newSubscription }: SubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options
   const made = newSubscription ?? (options && (await worker.registration.pushManager.subscribe(options)))

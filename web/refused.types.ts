@@ -1,4 +1,4 @@
-// `tsc -p web` reports an error if this compiles. The file is never executed.
+// Never executed. `tsc -p web` fails if the line below does not cause a type error.
 
 // @ts-expect-error: browser code has no types of Node
 void process.pid

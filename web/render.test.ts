@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { RenderResult, Rendering } from '#contract/infra/rendering.ts'
 import * as bundle from './render.tsx'
 
-// The server loads the bundle by these names: a missing export is a type error here.
+// The server loads the bundle by the names in `Rendering`. A missing export is a type error here.
 const { render }: Rendering = bundle
 
 const now = new Date('2022-12-31T22:00:00+08:00')
 
-/** Renders with the same API response for every call. */
+/** Renders a page; every API call gets the same response. */
 function renderWithAnswer(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
   const ask = async () => ({ status: http, body: JSON.stringify(answer) })
   return render(url, { ask, now, origin: 'https://example.com', demo: false })
@@ -19,7 +19,7 @@ async function renderPath(url: string): Promise<Extract<RenderResult, { html: st
   return result
 }
 
-test('renders head, content, state and required chunks', async () => {
+test('returns status, head, content, data and chunks', async () => {
   const { status, head, html, data, chunks } = await renderPath('/member?utm=x')
   expect(status).toBe(200)
   expect(head).toContain('<title>会员与星币 · 彩运</title>')
@@ -29,7 +29,7 @@ test('renders head, content, state and required chunks', async () => {
   expect(chunks).toEqual(['app/layouts/personal-layout', 'me/orders/member-page'])
 })
 
-test('adds Open Graph tags to public pages only', async () => {
+test('only public pages have Open Graph tags', async () => {
   const { head } = await renderPath('/number/1/rounds')
   expect(head).toContain('<meta property="og:title" content="双色球彩运轮次"/>')
   expect(head).toContain('<meta property="og:url" content="https://example.com/number/1/rounds"/>')
@@ -38,7 +38,7 @@ test('adds Open Graph tags to public pages only', async () => {
   expect((await renderPath('/member')).head).not.toContain('og:')
 })
 
-test('omits absolute URLs without a configured origin', async () => {
+test('has no absolute URLs without an origin', async () => {
   const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
   const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false })
   const head = 'head' in shown ? shown.head : ''
@@ -47,24 +47,24 @@ test('omits absolute URLs without a configured origin', async () => {
 })
 
 test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(
-  '%s is a 404 with the error page',
+  'renders %s as 404 error page',
   async (url) => {
     const { status, html, chunks } = await renderPath(url)
     expect(status).toBe(404)
     expect(html).toContain('页面走丢了')
-    // The chunk must be preloaded for hydration, once.
+    // Hydration needs this chunk, so it must be preloaded, once.
     expect(chunks.filter((chunk) => chunk === 'app/lost-page')).toHaveLength(1)
   },
 )
 
-test('names the wide and the phone header differently', async () => {
+test('names wide and phone header differently', async () => {
   const { html } = await renderPath('/member')
   const names = [...html.matchAll(/<header [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name)
   expect(names).toEqual([...new Set(names)])
   expect(names).toHaveLength(2)
 })
 
-test('renders the error page with status 200', async () => {
+test('renders /500 with status 200', async () => {
   expect((await renderPath('/500')).status).toBe(200)
 })
 
@@ -76,12 +76,12 @@ test.each([
   expect(await renderWithAnswer(from)).toEqual({ status: 302, redirect: to })
 })
 
-test('renders the layout after a failed contact request', async () => {
+test('renders the layout although the contact request failed', async () => {
   const { html } = (await renderWithAnswer('/500', { status: 500, msg: '开小差了' }, 500)) as { html: string }
   expect(html).toContain('页面走丢了')
 })
 
-// A style attribute is blocked by the content security policy, and hydration does not apply it again.
+// The content security policy blocks style attributes, and hydration does not apply them again.
 test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
   'renders %s without inline styles',
   async (url) => {
@@ -91,7 +91,7 @@ test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
   },
 )
 
-test('marks every page of a demo site', async () => {
+test('every page of a demo site shows 演示环境', async () => {
   for (const url of ['/500', '/login']) {
     const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
     const shown = await render(url, { ask, now, origin: '', demo: true })
@@ -100,7 +100,7 @@ test('marks every page of a demo site', async () => {
   }
 })
 
-test('returns the error of a page that cannot be loaded', async () => {
+test('returns the error of failed page data', async () => {
   const page = (await renderWithAnswer('/draw-winner/1', { status: 500, msg: '开小差了' }, 500)) as { error: unknown }
   expect(page).toMatchObject({ status: 500, error: expect.any(Error) })
 })

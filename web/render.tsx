@@ -16,14 +16,14 @@ import { queryClientContext } from '#web/shared/page/loaders.ts'
 import { routes } from './app/routes.tsx'
 import { parseAnswer, type Api, buildUrl } from '#client/call.ts'
 
-// The names of the interface Rendering.
+// Exported under the names of the interface `Rendering`.
 export { disallowedPrefixes as closed, firstSegments as roots, sitemapUrls as listed } from './app/sitemap.ts'
 export { offlineRoots as readable } from './app/offline.ts'
 export { toCanonicalUrl as addressOf } from './app/page-address.ts'
 
 const NOT_FOUND = 404
 const handler = createStaticHandler(routes)
-// React places title, meta and link elements of a fragment before it.
+// The head elements. React renders title, meta and link elements of a fragment before its other content.
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
 
 export const render: Rendering['render'] = async (url, { ask, now, origin, demo }) => {

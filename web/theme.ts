@@ -1,11 +1,11 @@
-// The first script of every page, run before the first paint: applies the stored theme and font size, and marks whether
-// a member is signed in. Polyfills and the error message for unsupported browsers precede it. Built as a single classic
-// script, because it must not wait for a module.
+// The first script of every page. It runs before the first paint, applies the stored theme and font size, and marks
+// whether a member is signed in. It also contains polyfills, and the notice for browsers that cannot start the page. It
+// is built as a single classic script, so that it waits for no module.
 import '#client/old-browsers.ts'
 import './cannot-start.ts'
 {
   const { dataset } = document.documentElement
-  /** Null also if the browser denies access to storage. */
+  /** Returns null also if the browser denies access to storage. */
   const kept = (name: string): string | null => {
     try {
       // oxlint-disable-next-line no-restricted-globals -- free of imports

@@ -1,6 +1,7 @@
-// The service worker. Offline or on a hanging network it serves the code of readable pages and the last responses of
-// the listed calls; it handles no other URL. It is a classic script and shares no chunk with pages. The importing
-// script defines SITE (server/pages/worker.ts).
+// The service worker. While the browser is offline or the network does not respond, it serves the code of the pages
+// that are readable offline and the last responses of the calls in `contract/offline.ts`. It handles no other request.
+// It is a classic script without chunks in common with pages. The script that loads it defines SITE
+// (server/pages/worker.ts).
 import {
   cacheNames,
   clientsClaim,
@@ -16,7 +17,7 @@ import { registerPushHandlers } from './push-worker.ts'
 interface ExtendableEventLike extends Event {
   waitUntil(work: Promise<unknown> | undefined): void
 }
-/** Types of the worker's global scope: TypeScript's WebWorker library conflicts with the DOM library. */
+/** Types of a service worker's global scope. TypeScript's own (lib `webworker`) conflict with those of the DOM. */
 interface WorkerScope {
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }
   skipWaiting(): Promise<void>
@@ -29,19 +30,22 @@ const { build, shell, files, pages, others, everyones, own, signingIn } = SITE
 const PUBLIC_CACHE = 'everyones'
 const CODE_CACHE = 'code'
 const READER_CACHE_PREFIX = 'own '
-/** Maximum number of entries per cache; the oldest are deleted first. */
+/** Maximum number of responses per cache; the oldest are deleted first. */
 const MAX_ENTRIES = 100
-/** Network timeouts in seconds: initially, after a timeout, and for a page that already shows a response. */
+/**
+ * Network timeouts in seconds: normally, after a timeout (`HANGING`), and for data that the page already shows
+ * (`SHOWN`).
+ */
 const TIMEOUT_S = 3
 const HANGING_TIMEOUT_S = 0.3
 const SHOWN_TIMEOUT_S = 15
 
-// The page does not depend on the old worker, so a new one does not wait until all tabs are closed.
+// No page depends on the worker's version, so a new worker need not wait until all tabs are closed.
 void worker.skipWaiting()
 clientsClaim()
 worker.addEventListener('activate', (event) => event.waitUntil(onActivate()))
 worker.addEventListener('message', (event) => event.waitUntil(onPageMessage(event.data).catch(() => {})))
-// No revision: these file names contain a content hash.
+// `revision: null`, because the names of these files contain a hash of their content.
 precacheAndRoute([{ url: shell, revision: build }, ...files.map((url) => ({ url, revision: null }))])
 registerRoute(({ url }: RouteOptions) => isCode(url), new CacheFirst({ cacheName: CODE_CACHE }))
 registerRoute(
@@ -53,7 +57,7 @@ registerRoute((options: RouteOptions) => selectCache(options) !== null, respond)
 registerRoute(({ url }: RouteOptions) => isCall(url, signingIn), handleSession, 'POST')
 registerPushHandlers()
 
-/** Responses cached by an older build may have another shape. */
+/** Deletes all cached responses, because the previous build may have cached another format. */
 async function onActivate(): Promise<void> {
   await deleteCaches((name) => name !== cacheNames.precache)
   await worker.registration.navigationPreload?.enable()
@@ -66,20 +70,20 @@ function isDocument(roots: readonly string[]) {
 
 const isCode = ({ origin, pathname }: URL) => origin === location.origin && pathname.startsWith('/assets/')
 
-/** Caches files of pages that were loaded before the worker was active; the browser's HTTP cache still has them. */
+/** Caches files that the page loaded before the worker was active. The browser's HTTP cache usually still has them. */
 async function cacheCode(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CODE_CACHE)
   await Promise.all(paths.map(async (path) => (await caches.match(path)) ?? cache.add(path).catch(() => {})))
 }
 
-/** The last request timed out. */
+/** Whether the last request timed out. */
 let hanging = false
 
 function createShellFallback(): WorkboxPlugin {
   return {
     async handlerWillStart({ event }) {
       hanging = false
-      // Avoids the browser's warning about an unused preload response.
+      // Awaiting the unused preload response prevents a warning in the browser's console.
       event.waitUntil(event.preloadResponse?.catch(() => {}))
     },
     async handlerDidError() {
@@ -92,10 +96,10 @@ function createShellFallback(): WorkboxPlugin {
 const isCall = ({ origin, pathname }: URL, calls: readonly string[]) =>
   origin === location.origin && calls.includes(pathname)
 
-/** Returns the reader id that the page sends with each read; '' for visitors. */
+/** Returns the reader id that the page sends with each request; '' for a visitor. */
 const readReader = ({ headers }: Request) => headers.get('reader') ?? ''
 
-/** Returns the shared cache or the reader's own; null: not cached. */
+/** Returns the name of the shared cache or of the reader's own cache; null if the call is not cached. */
 function selectCache({ request, url }: RouteOptions): string | null {
   if (isCall(url, everyones)) return PUBLIC_CACHE
   return isCall(url, own) && readReader(request) !== '' ? READER_CACHE_PREFIX + readReader(request) : null
@@ -116,7 +120,8 @@ function respond(options: RouteOptions): Promise<Response> {
       hanging = true
       return cachedResponse
     },
-    // Replaces the strategy's own write, which could be outdated or belong to a previous reader.
+    // Caches the response itself and not through the strategy, which could store an older response or one of another
+    // reader.
     async cacheWillUpdate({ response }) {
       await cacheResponse(response, [cacheName, normalizeUrl(request.url)], during).catch(() => {})
       return null
@@ -126,17 +131,17 @@ function respond(options: RouteOptions): Promise<Response> {
   return new NetworkFirst({ cacheName, networkTimeoutSeconds, plugins: [plugin] }).handle(options)
 }
 
-/** Normalises a URL, so that equal queries share an entry. */
+/** Sorts the query parameters, so that equal queries have the same cache entry. */
 function normalizeUrl(url: string): string {
   const { pathname, searchParams } = new URL(url, location.origin)
   searchParams.sort()
   return `${pathname}?${searchParams}`
 }
 
-/** Cache name and URL of an entry. */
+/** Name of a cache, and URL in it. */
 type CacheEntry = readonly [cache: string, address: string]
 
-/** Caches a response from the network. */
+/** Caches a successful response. A 401 deletes the caches of all readers. */
 async function cacheResponse(response: Response, entry: CacheEntry, during: number): Promise<void> {
   const at = Number(response.headers.get('site-time'))
   const text = await response.text()
@@ -145,9 +150,12 @@ async function cacheResponse(response: Response, entry: CacheEntry, during: numb
   if (status === 200 && at > 0) await storeEntry(entry, text, at, during)
 }
 
-/** Id of the current reader; undefined: unknown. */
+/** Id of the reader of the last request; undefined before the first. */
 let reader: string | undefined
-/** Increments at each sign-in and sign-out: responses to earlier requests may belong to the previous reader. */
+/**
+ * Incremented when the reader changes. A response to an earlier request may belong to the previous reader and is not
+ * cached.
+ */
 let readerGeneration = 0
 
 async function updateReader(now: string): Promise<void> {
@@ -162,7 +170,7 @@ async function handleSession({ request }: RouteOptions): Promise<Response> {
   return response
 }
 
-/** Deletes the caches of all readers except `but`. */
+/** Deletes the caches of all readers except the cache with the name `but`. */
 function deleteReaderCaches(but?: string): Promise<void> {
   readerGeneration += 1
   return deleteCaches((name) => name.startsWith(READER_CACHE_PREFIX) && name !== but)
@@ -174,15 +182,15 @@ const deleteCaches = (is: (name: string) => boolean): Promise<void> =>
     await Promise.all(all.map((name) => caches.delete(name)))
   })
 
-/** Stores the entry unless a newer one, by server time, exists. */
+/** Stores a response unless the cache has a newer one, compared by server time. */
 function storeEntry([name, address]: CacheEntry, text: string, at: number, during = readerGeneration): Promise<void> {
   return runSequentially(async () => {
     if (name !== PUBLIC_CACHE && during !== readerGeneration) return
     const cache = await caches.open(name)
     const before = await cache.match(address)
     if (before && Number(before.headers.get('kept-at')) > at) return
-    // Deleted first, so that the entry moves to the end of the order, and an old entry is not left if the quota is
-    // exceeded.
+    // Deleted first, so that the new entry is last in the order of entries, and no old entry remains if the storage
+    // quota is exceeded.
     await cache.delete(address)
     await cache.put(address, new Response(text, { headers: { 'kept-at': String(at) } }))
     const all = await cache.keys()
@@ -192,7 +200,7 @@ function storeEntry([name, address]: CacheEntry, text: string, at: number, durin
 
 let lastWrite: Promise<unknown> = Promise.resolve()
 
-/** Serialises writes: otherwise the older of two responses might be written last. */
+/** Runs writes one after the other, because otherwise the older of two responses could be written last. */
 function runSequentially(work: () => Promise<void>): Promise<void> {
   const done = lastWrite.then(work)
   lastWrite = done.catch(() => {})
@@ -200,8 +208,8 @@ function runSequentially(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Handles the message that a page sends when it opens and when the reader changes: its chunks, the data of its
- * document, and the reader.
+ * Handles the message that a page sends when it opens and when the reader changes. Caches the page's files and the data
+ * of its document, and deletes the caches of the previous reader.
  */
 async function onPageMessage({ reader: now, files: made, at, answers }: CachedPage): Promise<void> {
   await cacheCode(made)
@@ -212,21 +220,21 @@ async function onPageMessage({ reader: now, files: made, at, answers }: CachedPa
 }
 
 declare global {
-  /** Files and calls of one build of the site to cache. */
+  /** Data about this build of the site that the worker needs. */
   const SITE: {
     readonly build: string
-    /** URL of the document shell without page content. */
+    /** URL of the document without page content. */
     readonly shell: string
-    /** Chunks of every page and of the start page. */
+    /** Chunks to precache: those of every page and of the page that starts first. */
     readonly files: readonly string[]
-    /** First path segments of readable pages. */
+    /** First path segments of the pages that are readable offline. */
     readonly pages: readonly string[]
-    /** First path segments of the other pages, which list the readable ones. */
+    /** First path segments of the pages that are not readable offline; they then show links to readable pages. */
     readonly others: readonly string[]
-    /** Calls with the same response for everyone, and calls with a response per member. */
+    /** Paths of cached calls: `everyones` with the same response for everyone, `own` with a response per member. */
     readonly everyones: readonly string[]
     readonly own: readonly string[]
-    /** Calls that sign a member in or out. */
+    /** Paths of the calls that sign a member in or out. */
     readonly signingIn: readonly string[]
   }
 }

@@ -34,7 +34,7 @@ describe('parseNumberInRange', () => {
     'Infinity',
     '0x1',
     '1 2',
-  ])('rejects “%s” as a price and names the limits', (text) => expect(parseNumberInRange(text, PRICE)).toBe(PRICES))
+  ])('rejects the price “%s”, naming the limits', (text) => expect(parseNumberInRange(text, PRICE)).toBe(PRICES))
 
   test.each(['0', '101', '1.0', '1.5', '99999999999999999999'])('rejects “%s” as a count', (text) =>
     expect(parseNumberInRange(text, COUNT)).toBe(COUNTS),
@@ -57,7 +57,7 @@ test.each<[unknown, NumberRange, string]>([
   [1e21, COUNT, COUNTS],
   [1.5, COUNT, COUNTS],
   [0, COUNT, COUNTS],
-])('rangeSchema rejects %s with the message of parseNumberInRange', (value, range, words) => {
+])('rangeSchema rejects %s like parseNumberInRange', (value, range, words) => {
   expect(rangeSchema(range).safeParse(value).error?.issues[0]?.message).toBe(words)
 })
 

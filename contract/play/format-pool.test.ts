@@ -11,7 +11,7 @@ test.each<[GameType, number | null, string]>([
   [6, null, '待公布'],
   [7, null, '待公布'],
   [7, 0, '0'],
-])('formats the pool of game %i with %j yuan as %s', (type, yuan, words) => {
+])('formats game %i’s pool %j as %s', (type, yuan, words) => {
   expect(formatPool(GAMES[type], yuan)).toBe(words)
 })
 
@@ -28,4 +28,4 @@ test.each([
   [100_500_000, '1.01 亿'],
   [100_499_999.99, '1.00 亿'],
   [1_848_123_456.78, '18.48 亿'],
-])('formats an amount of %s yuan as %s', (yuan, words) => expect(formatPoolAmount(yuan)).toBe(words))
+])('formats %s yuan as %s', (yuan, words) => expect(formatPoolAmount(yuan)).toBe(words))

@@ -7,7 +7,7 @@ const pick = (money: number | null = null): PickOutcome => ({
   money: money ?? 0,
 })
 
-test('counts picks and wins and sums their points', () => {
+test('counts picks and wins, sums points', () => {
   const decided = { waiting: 0, undecided: false, awaited: 0 }
   expect(sumOutcomes([pick(200), pick(), pick(5)])).toEqual({
     ...decided,
@@ -23,7 +23,7 @@ test('counts picks and wins and sums their points', () => {
   })
 })
 
-test('counts undecided picks as waiting and excludes undecided points', () => {
+test('counts undecided picks as waiting, without points', () => {
   const waiting = { ...pick(), is_win: null, money: null, waits_for: '福运奖' }
   const inDoubt = { ...pick(5), money: null }
   expect(sumOutcomes([waiting, inDoubt, pick(5)])).toEqual({
@@ -36,7 +36,7 @@ test('counts undecided picks as waiting and excludes undecided points', () => {
   })
 })
 
-test('counts wins without an announced amount as awaited', () => {
+test('counts wins without announced amount as awaited', () => {
   const first = { ...pick(), is_win: 1 }
   expect(sumOutcomes([first, pick(5), pick(), first])).toMatchObject({ wins: 3, points: 5, awaited: 2 })
 })

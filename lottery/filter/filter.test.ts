@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { countFilter, computeDistribution, countFails, type FilterCount, computeShares } from './count.ts'
 import { type Condition, type Filter, createWholeSet, removeNumbers, type ZoneFilter } from './filter.ts'
 import { listDroppedExamples, listBets } from './list.ts'
@@ -15,7 +15,7 @@ const countBets = (filter: Filter): FilterCount =>
   countFilter(filter, countFails(filter.first), filter.second && countFails(filter.second))
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('counts and lists the bets that pass a bet-by-bet check', () => {
+  test('agrees with a bet-by-bet check', () => {
     for (let seed = 0; seed < FILTERS; seed++) {
       const filter = generateFilter(game, createSeededDice(seed))
       const bets = judgeBets(filter)
@@ -62,7 +62,7 @@ const countFailedUpTo = ({ failed }: JudgedBet, which: 'first' | 'second', i: nu
 
 /** 大乐透 has the greatest distances between balls, up to 34. The other games are checked only with PROOFS_FULL=1. */
 test.each(isFull ? [GAMES[1], GAMES[2], GAMES[5], GAMES[6], GAMES[7]] : [GAMES[2]])(
-  'countFails agrees with the reference over all of $name',
+  'countFails agrees with the reference in $name',
   (game) => {
     const { first } = generateWholeFilter(game, createSeededDice(game.type))
     const filter = { ...first, conditions: first.conditions.map((one) => ({ ...one, isOn: true })) }
@@ -83,7 +83,7 @@ test.each(isFull ? [GAMES[1], GAMES[2], GAMES[5], GAMES[6], GAMES[7]] : [GAMES[2
 
 const sumValues = (counts: Iterable<number>): number => [...counts].reduce((sum, n) => sum + n, 0)
 
-test.each([GAMES[3], GAMES[4]])('$name: each kept bet wins one of all draws', (game) => {
+test.each([GAMES[3], GAMES[4]])('$name: each kept bet wins one possible draw', (game) => {
   for (let seed = 0; seed < FILTERS; seed++) {
     const filter = generateFilter(game, createSeededDice(seed))
     const kept = listBets(filter, { which: 'kept', from: 0, count: 1_000 }).map(({ numbers }) => numbers.first.join(''))
@@ -105,7 +105,7 @@ const createSingleFilter = (n: number): ZoneFilter => ({
   conditions: [],
 })
 
-test('counts the bets of an example filter of 双色球', () => {
+test('counts an example filter’s 双色球 bets', () => {
   const first = createSsqFilter(
     [3, 8, 14, 19, 21, 26, 27, 30, 32],
     [
@@ -124,7 +124,7 @@ test('counts the bets of an example filter of 双色球', () => {
   expect(yields.map(({ inTurn }) => inTurn)).toEqual([38, 37, 30, 23, 10])
 })
 
-test('counts no bets if the required banker (胆) is removed', () => {
+test('counts no bets without the required 胆', () => {
   const set = { form: 'balls', numbers: [1, 2, 3, 4, 5, 6, 7], bankers: [7], least: 1, most: 1 } as const
   expect(
     countBets({ game: GAMES[1], first: { ...createSsqFilter([]), set }, second: createSingleFilter(1), tolerance: 0 })
@@ -137,7 +137,7 @@ test('counts no bets if the required banker (胆) is removed', () => {
   })
 })
 
-test.each(ALL_GAMES)('$name: counts all first-zone combinations by their sum', (game) => {
+test.each(ALL_GAMES)('$name: counts first-zone combinations by sum', (game) => {
   // Checks only the total and the symmetry of the counts: a zone has too many combinations to list (双色球 1,107,568).
   const filter: ZoneFilter = { zone: game.first, set: createWholeSet(game.first), before: [], conditions: [] }
   const sums = computeDistribution(filter, { kind: 'sum', isOn: true, range: { from: 0, to: 0 } })
@@ -151,7 +151,7 @@ test.each(ALL_GAMES)('$name: counts all first-zone combinations by their sum', (
 
 const secondSize = (code: string): number => ({ ssq: 16, dlt: 66, qxc: 15 })[code]!
 
-test('returns an example for each condition that fails first', () => {
+test('returns an example per first failing condition', () => {
   for (let seed = 0; seed < 40; seed++) {
     const filter = generateFilter(GAMES[1], createSeededDice(seed))
     const felling = judgeBets(filter)

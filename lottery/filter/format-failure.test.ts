@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computeFeatures } from '#lottery/features.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import type { Condition, Filter, ZoneFilter } from './filter.ts'
 import { listBets } from './list.ts'
 import { getCount } from './testing/one-by-one.ts'
@@ -11,7 +11,7 @@ import { formatFailure } from './format-failure.ts'
 /** Minimum number of dropped bets for which the formatted reasons are checked. */
 const BETS = process.env['PROOFS_FULL'] === '1' ? 10_000 : 1_000
 
-test("formatFailure names the bet's value and the violated bound", () => {
+test('names the value and the violated bound', () => {
   let read = 0
   for (let seed = 0; read < BETS; seed++) {
     const filter = generateFilter(ALL_GAMES[seed % 7]!, createSeededDice(seed))
@@ -95,6 +95,6 @@ test.each<[string, Condition]>([
   ['连号 0 个，少于 2 个', { kind: 'consecutive', isOn: true, range: { from: 2, to: 6 } }],
   ['自选组 4 个，多于 2 个', { kind: 'group', isOn: true, numbers: [3, 8, 19, 21], range: { from: 1, to: 2 } }],
   ['', { kind: 'ac', isOn: true, range: { from: 0, to: 10 } }],
-])('formatFailure returns “%s” for 03 08 14 19 21 26', (words, condition) => {
+])('formatFailure returns “%s” for a 双色球 bet', (words, condition) => {
   expect(formatFailure(GAMES[1], ssq(condition), condition, [3, 8, 14, 19, 21, 26])).toBe(words)
 })

@@ -31,7 +31,7 @@ function countRows(game: Game, groups: readonly OmissionGroup[]): Map<string, nu
 // Ball games have up to millions of draws, so they are counted only with PROOFS_FULL=1.
 const COUNTED = process.env.PROOFS_FULL ? ALL_GAMES : [GAMES[3], GAMES[5]]
 
-test.each(COUNTED)('$name: each probability equals the share of all possible draws', (game) => {
+test.each(COUNTED)('$name: probabilities equal shares of possible draws', (game) => {
   // A later test covers the kind `number` and the pairs of the second zone.
   const kinds = listOmissionKinds(game).filter((kind) => kind !== 'number')
   const groups = kinds.flatMap((kind) => getOmissionGroups(game, kind)).filter(({ name }) => name !== '后区')
@@ -42,7 +42,7 @@ test.each(COUNTED)('$name: each probability equals the share of all possible dra
   })
 })
 
-test.each(ALL_GAMES)('$name: the probabilities of mutually exclusive rows add up to 1', (game) => {
+test.each(ALL_GAMES)('$name: mutually exclusive probabilities sum to 1', (game) => {
   for (const kind of ['sum', 'span', 'form'] as const) {
     for (const { chances } of getOmissionGroups(game, kind)) {
       expect([...chances.values()].reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12)
@@ -53,7 +53,7 @@ test.each(ALL_GAMES)('$name: the probabilities of mutually exclusive rows add up
 const listChances = (game: Game, kind: OmissionKind) =>
   getOmissionGroups(game, kind).map(({ name, chances }) => [name, chances.size, [...new Set(chances.values())]])
 
-test('computes the probabilities of numbers and pairs in ball games', () => {
+test('computes probabilities of numbers and pairs', () => {
   expect(listChances(GAMES[1], 'number')).toEqual([
     ['红球', 33, [6 / 33]],
     ['蓝球', 16, [1 / 16]],
@@ -68,7 +68,7 @@ test('computes the probabilities of numbers and pairs in ball games', () => {
   expect(listChances(GAMES[7], 'pair')).toEqual([['基本号码', 435, [21 / 435]]])
 })
 
-test('caches the groups of each kind per game', () => {
+test('caches groups per kind and game', () => {
   expect(getOmissionGroups(GAMES[1], 'form')).toBe(getOmissionGroups(GAMES[1], 'form'))
   expect(getOmissionGroups(GAMES[3], 'form')).not.toBe(getOmissionGroups(GAMES[4], 'form'))
 })

@@ -87,14 +87,14 @@ const BY_HAND: [GameType, OmissionKind, string, string, number[] | (number | nul
   [3, 'sum', '和值', '8', [1, 0, 3, 2, 3, 3]],
 ]
 
-test.each(BY_HAND)('computes the omissions of game %i, %s: %s %s', (type, kind, name, label, figures) => {
+test.each(BY_HAND)('computes omissions of game %i, %s: %s %s', (type, kind, name, label, figures) => {
   const record = type === 1 ? FIVE_OF_SSQ : FOUR_OF_3D
   const group = computeOmissionRows(GAMES[type], kind, record, record.length).find((one) => one.name === name)
   const row = group!.rows.find((one) => one.label === label)!
   expect([row.times, row.current, row.previous, row.average, row.longest, row.last]).toEqual(figures)
 })
 
-test('counts hits in the window, omissions from earlier draws', () => {
+test('counts omissions from draws before the window', () => {
   const [red] = computeOmissionRows(GAMES[1], 'number', FIVE_OF_SSQ, 2)
   const row = (label: string) => red!.rows.find((one) => one.label === label)!
   // The window is the 4th and 5th draw. 01 is in one of them; 11 was last drawn in the 1st draw.
@@ -103,7 +103,7 @@ test('counts hits in the window, omissions from earlier draws', () => {
   expect(row('01').expected).toBeCloseTo((2 * 6) / 33, 12)
 })
 
-test('expects hits of 七星彩 by the rule of each draw', () => {
+test('expects 七星彩 hits by each draw’s rule', () => {
   const numbers = parseDraw(GAMES[6], '1 2 3 4 5 6', '7')
   const record = ['20098', '20099', '20100'].map((issueno) => ({ issueno, numbers }))
   const back = computeOmissionRows(GAMES[6], 'number', record, 3).at(-1)!
@@ -111,7 +111,7 @@ test('expects hits of 七星彩 by the rule of each draw', () => {
   expect(back.rows[10]!.expected).toBeCloseTo(1 / 15, 12)
 })
 
-test('returns all rows if there are no draws', () => {
+test('returns all rows without draws', () => {
   const [rows] = computeOmissionRows(GAMES[3], 'form', [], 0)
   expect(rows!.rows[0]).toEqual({
     label: '豹子',

@@ -27,7 +27,7 @@ const paid = (own: [1 | 2, number][]) => {
   })
 }
 
-test('takes floating amounts from the announcement, fixed from the rule', () => {
+test('takes floating amounts from announcements, fixed from rules', () => {
   expect(floatingLevels(high).map(({ name }) => name)).toEqual(['一等奖', '二等奖'])
   expect(paid([])).toEqual([
     [800_000_000, 640_000_100],
@@ -36,12 +36,12 @@ test('takes floating amounts from the announcement, fixed from the rule', () => 
   ])
 })
 
-test('assumedPrizes prefers the given amounts to the announced ones', () => {
+test('prefers given amounts to announced ones', () => {
   expect(paid([[1, 1_000_000_000]])[0]).toEqual([1_000_000_000, 800_000_000])
   expect(paid([[2, 10_000_000]])[1]).toEqual([10_000_000, 8_000_000])
 })
 
-test('announcedFen returns null without winners or an announced row', () => {
+test('announcedFen returns null without winners or row', () => {
   const [first, second] = floatingLevels(high)
   expect(announcedFen(first!, latest.prizes)).toBe(800_000_000)
   expect(announcedFen(second!, latest.prizes)).toBeNull()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, type Game, getGameByCode } from '#lottery/games.ts'
 import { parseHistory } from '#lottery/testing/history.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { getPrizeRule, findPrizeRuleById } from '#lottery/prizes.ts'
 import { backtest } from './backtest.ts'
@@ -140,7 +140,7 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
     expect(had.averageShare).toBeCloseTo(0.24316, 5)
   })
 
-  test('matches at best five red balls and the blue ball', () => {
+  test('matches at best five red, one blue ball', () => {
     expect(had.closest).toMatchObject({
       matched: { first: 5, second: 1 },
       draws: 1,
@@ -152,14 +152,14 @@ describe('a 胆拖 ticket of 双色球 over the draws up to 2022', () => {
 describe('unknown amounts', () => {
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
-  test('count as unpublished if a floating amount is not announced', () => {
+  test('count as unpublished without an announced floating amount', () => {
     const draw = { issueno: '2003001', rule: findPrizeRuleById(ssq, 'ssq')!, numbers: drawn, prizes: [] }
     const had = backtest(parseTicket('ssq: 1,2,3,4,5,6,33+7 *2'), [draw, draw])
     expect(had).toMatchObject({ won: 2, fen: 2 * 2 * 6 * 300_000, unpublished: 2, undecided: 0 })
     expect(had.levels[0]).toMatchObject({ name: '一等奖', draws: 2, bets: 4, fen: 0, open: 2, last: 1 })
   })
 
-  test('count as undecided, not as won, if the level is undecided', () => {
+  test('count an undecided level as undecided, not won', () => {
     const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
     const ticket = parseTicket('ssq: 1,2,3,31,32,33+16')
     const had = backtest(ticket, [{ issueno: '2026050', rule, numbers: drawn, prizes: [] }])
@@ -181,7 +181,7 @@ describe('unknown amounts', () => {
   })
 })
 
-test('backtest returns zeros if there are no draws', () => {
+test('backtest returns zeros without draws', () => {
   expect(backtest(parseTicket('ssq: 1,2,3,4,5,6+7'), [])).toEqual({
     draws: 0,
     costFen: 0,
@@ -195,7 +195,7 @@ test('backtest returns zeros if there are no draws', () => {
   })
 })
 
-test('backtest buys the ticket once for each draw', () => {
+test('backtest buys the ticket once per draw', () => {
   const [draw] = pastDraws(ssq)
   const told: number[] = []
   const had = backtest(parseTicket('ssq #2022001 n5: 1,2,3,4,5,6+7 *3'), [draw!, draw!], (done) => told.push(done))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { ballsAndSpecial, ballsInZones, digitsInPlace, type MatchCount } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { bestMatch, isCloser, isWhole } from './closeness.ts'
 import { everyBet } from './testing/one-by-one.ts'
 import { createRandomChoice, createRandomDraw } from './testing/random-tickets.ts'
@@ -25,7 +25,7 @@ function commonDigits(some: readonly number[], others: readonly number[]): numbe
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('bestMatch equals the match of the best bet', () => {
+  test('bestMatch equals the best bet’s match', () => {
     const rules = listIssueRules(game)
     for (let seed = 0; seed < CHOICES; seed++) {
       const dice = createSeededDice(seed)

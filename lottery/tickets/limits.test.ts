@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, type Game, getGameByCode } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { listTicketFaults, isPlan } from './limits.ts'
 import { createRandomTicket } from './testing/random-tickets.ts'
 import type { Choice, Ticket, ZoneChoice } from './ticket.ts'
@@ -27,7 +27,7 @@ const ticket = (game: Game, choice: Choice, given: Partial<Ticket> = {}, multipl
 })
 const listFaultTexts = (one: Ticket) => listTicketFaults(one).map(({ words }) => words)
 
-test.each(ALL_GAMES)('$name: finds no fault in random tickets of all forms', (game) => {
+test.each(ALL_GAMES)('$name: finds no fault in random tickets', (game) => {
   for (let seed = 0; seed < 1_000; seed++)
     expect(listTicketFaults(createRandomTicket(game, createSeededDice(seed)))).toEqual([])
 })
@@ -90,7 +90,7 @@ describe('listTicketFaults checks the bankers (胆)', () => {
   })
 })
 
-test('listTicketFaults returns the line and the zone of each fault', () => {
+test('listTicketFaults returns each fault’s line and zone', () => {
   const good = { choice: balls(zone(upTo(6)), zone([1])), multiple: 1 }
   const bad = { choice: balls(zone(upTo(6)), zone([17])), multiple: 100 }
   expect(listTicketFaults({ ...ticket(ssq, good.choice), lines: [good, bad], addOn: true, issues: 0 })).toEqual([
@@ -132,12 +132,12 @@ describe('isPlan', () => {
     [dlt, front, 18, false],
     [dlt, front, 17, true],
     [qlc, (n) => balls(zone(upTo(n)), null), 15, false],
-  ])('returns true above the largest paper ticket: case %#', (game, choice, most, addOn) => {
+  ])('returns true above the largest ticket: case %#', (game, choice, most, addOn) => {
     expect(isPlan(ticket(game, choice(most), { addOn }))).toBe(false)
     expect(isPlan(ticket(game, choice(most + 1), { addOn }))).toBe(true)
   })
 
-  test('returns false for a cost of exactly 20,000 yuan', () => {
+  test('returns false for exactly 20,000 yuan', () => {
     const hundred = places([1], upTo(9, 0), upTo(9, 0))
     expect(isPlan(ticket(fc3d, hundred, { issues: 2 }, 50))).toBe(false)
     expect(isPlan(ticket(fc3d, hundred, { issues: 2 }, 51))).toBe(true)

@@ -4,7 +4,7 @@ import { ALL_GAMES, type Game, GAMES, type Zone } from '#lottery/games.ts'
 import { digitsInARow } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import { findPrizeRuleById, type PrizeRule } from '#lottery/prizes.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { lineCostFen } from './counting.ts'
 import { type Endings, computeEndings } from './endings.ts'
 import type { BallHits } from './hits.ts'
@@ -41,7 +41,7 @@ const ticketOn = (game: Game, line: Line, addOn: boolean) => ({
 })
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('each possible draw belongs to exactly one outcome', () => {
+  test('assigns each possible draw to one outcome', () => {
     for (const { rule, issueno } of listIssueRules(game)) {
       for (const [choice, dice] of generateChoices(game, PER_FORM)) {
         const outcomes = countOutcomes(rule, choice)
@@ -179,7 +179,7 @@ function everyFilling({ count, min, max, ordered }: Zone): number[][] {
 }
 
 describe.each(SMALL)('$name with few numbers', (game) => {
-  test('outcomes and endings agree with a list of all draws', () => {
+  test('outcomes and endings agree with listed draws', () => {
     for (const { rule: real, issueno } of listIssueRules(game)) {
       const draws = everyDraw({ ...real, game })
       const rule = { ...real, game, combinations: draws.length / (game.special ? 11 - 7 : 1) }
@@ -244,7 +244,7 @@ function endSlowly({ fen, bets, unpublished, undecided }: ReturnType<typeof payo
 describe('countOutcomes', () => {
   const ssq = findPrizeRuleById(GAMES[1], 'ssq')!
 
-  test('gives known numbers for a 胆拖 ticket of 双色球', () => {
+  test('gives known numbers for a 双色球 胆拖 ticket', () => {
     const { lines } = parseTicket('ssq: 14>3,8,19,21,26,27,30,32+12')
     const { all } = countOutcomes(ssq, lines[0]!.choice)
     const of = (bankers: number, others: number, blue: number) => {

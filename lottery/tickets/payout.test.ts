@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Dice } from '#lottery/dice.ts'
 import { ALL_GAMES, GAMES, type Game } from '#lottery/games.ts'
 import { findPrizeRuleById } from '#lottery/prizes.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { type DrawnIssue, payout } from './payout.ts'
 import { madePrizes } from './testing/made-prizes.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
@@ -35,7 +35,7 @@ function createDrawnIssue(game: Game, { lines }: Ticket, dice: Dice): DrawnIssue
   return { issueno, rule, numbers: createRandomDraw(rule, lines[0]!.choice, dice), prizes: madePrizes(rule, dice) }
 }
 
-test.each(ALL_GAMES)('$name: a ticket is paid the sum of its bets', (game) => {
+test.each(ALL_GAMES)('$name: pays the sum of the bets', (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
     const dice = createSeededDice(seed)
     const ticket = createRandomTicket(game, dice)
@@ -67,7 +67,7 @@ describe('unknown amounts', () => {
   const ssq = GAMES[1]
   const drawn = { first: [1, 2, 3, 4, 5, 6], second: [7] }
 
-  test('are left out, and the payout is unpublished, until announced', () => {
+  test('are left out until announced', () => {
     const rule = findPrizeRuleById(ssq, 'ssq')!
     const ticket = createTicket(ssq, single([1, 2, 3, 4, 5, 6, 33], [7]), 2)
     const waiting = payout(ticket, { issueno: '2022001', rule, numbers: drawn, prizes: [] })
@@ -81,14 +81,14 @@ describe('unknown amounts', () => {
     expect(announced).toMatchObject({ fen: 2 * (600_000_000 + 6 * 290_000), unpublished: false, undecided: false })
   })
 
-  test('are left out for a level that may not exist', () => {
+  test('are left out for an uncertain level', () => {
     const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
     const ticket = createTicket(ssq, single([1, 2, 3, 31, 32, 33], [16]))
     const paid = payout(ticket, { issueno: '2026050', rule, numbers: drawn, prizes: [prize('福运奖', 500)] })
     expect(paid).toMatchObject({ bets: 0, fen: 0, unpublished: false, undecided: true })
   })
 
-  test('are left out for two possible fixed amounts until announced', () => {
+  test('are left out for two possible fixed amounts', () => {
     const dlt = GAMES[2]
     const rule = findPrizeRuleById(dlt, 'dlt-2026-undecided')!
     const ticket = createTicket(dlt, single([1, 2, 3, 4, 5], [11, 12]))
@@ -99,7 +99,7 @@ describe('unknown amounts', () => {
   })
 })
 
-test('pays 追加 as announced, otherwise by the rule', () => {
+test('pays 追加 as announced, else by rule', () => {
   const dlt = GAMES[2]
   const rule = findPrizeRuleById(dlt, 'dlt-2019')!
   const draw = { issueno: '22001', rule, numbers: { first: [1, 2, 3, 4, 5], second: [1, 2] } }

@@ -15,7 +15,7 @@ const seeds = fc.nat()
 const edits = fc.array(fc.tuple(fc.nat(3), fc.nat(), fc.nat()), { maxLength: 3 })
 
 describe('readTickets', () => {
-  test('agrees with the reference reader on edited random tickets', { timeout: 3_600_000 }, () => {
+  test('agrees with the reference on random tickets', { timeout: 3_600_000 }, () => {
     let judged = 0
     const compare = (seed: number, changes: Edit[]) => {
       const dice = seededDice(seed)

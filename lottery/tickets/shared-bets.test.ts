@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { sharedBets, sharedByChoices } from './shared-bets.ts'
 import { parseTicket } from './testing/notation.ts'
 import { everyBet } from './testing/one-by-one.ts'
@@ -56,7 +56,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
 
 const reds = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i).join()
 
-test('sharedBets compares large tickets unless one repeats a bet', () => {
+test('compares large tickets unless one repeats bets', () => {
   const large = `ssq: ${reds(1, 20)}+1,2,3`
   expect(sharedBets(parseTicket(large), parseTicket(`ssq: ${reds(13, 33)}+3,4`))).toBe(28)
   expect(

@@ -3,7 +3,7 @@ import type { Dice } from '#lottery/dice.ts'
 import { ALL_GAMES, GAMES, type Zone } from '#lottery/games.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { ADD_ON_PRICE_FEN, countChoiceBets, costFen } from './counting.ts'
 import { expanded } from './expansion.ts'
 import { everyBet, wonBy } from './testing/one-by-one.ts'
@@ -36,7 +36,7 @@ function countedOneByOne(rule: PrizeRule, form: Choice['form'], bets: readonly N
 }
 
 describe.each(ALL_GAMES)('$name', (game) => {
-  test('counts and wins of a choice agree with listing each bet', () => {
+  test('counts and wins agree with listing each bet', () => {
     const rules = listIssueRules(game)
     eachSeed((dice) => {
       const choice = createRandomChoice(game, dice)
@@ -50,7 +50,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
     })
   })
 
-  test('costFen is the price of all bets and issues', () => {
+  test('costFen prices all bets and issues', () => {
     eachSeed((dice) => {
       const ticket = createRandomTicket(game, dice)
       let fen = 0
@@ -66,7 +66,7 @@ const written = (bets: Iterable<Numbers>) =>
 
 const DRAWN = Array.from({ length: 1_000 }, (_, n) => Array.from(String(n).padStart(3, '0'), Number))
 
-test.each([GAMES[3], GAMES[4]])('$name: winCounter counts the wins over all possible draws', (game) => {
+test.each([GAMES[3], GAMES[4]])('$name: winCounter counts wins over all draws', (game) => {
   const dice = createSeededDice(game.type)
   const choices = listForms(game).flatMap((form) =>
     Array.from({ length: PER_FORM }, () => createChoice(game, form, dice)),
@@ -119,7 +119,7 @@ test.each<[Choice, number]>([
   [{ form: 'group-sums', sums: [1, 13, 26] }, 17],
   [{ form: 'spans', spans: [0, 9] }, 64],
   [{ form: 'arranged', digits: [1, 2, 3, 4, 5] }, 60],
-])('countChoiceBets counts the bets of %j as %d', (choice, bets) => {
+])('countChoiceBets counts %j as %d bets', (choice, bets) => {
   expect(countChoiceBets(GAMES[3], choice)).toBe(bets)
 })
 
@@ -130,7 +130,7 @@ const reds = (n: number): Choice => ({
   second: { bankers: [], others: [1] },
 })
 
-test('a choice of all balls wins with every winning combination', () => {
+test('all balls win with every winning combination', () => {
   for (const game of [GAMES[1], GAMES[2], GAMES[7]]) {
     const all = (zone: Zone) => ({ bankers: [], others: upTo(zone.max) })
     const choice: Choice = { form: 'balls', first: all(game.first), second: game.second && all(game.second) }
@@ -142,12 +142,12 @@ test('a choice of all balls wins with every winning combination', () => {
   }
 })
 
-test('expanded throws instead of listing more than 10,000 bets', () => {
+test('expanded throws above 10,000 bets', () => {
   expect(Array.from(expanded(GAMES[1], reds(16)))).toHaveLength(8_008)
   expect(() => expanded(GAMES[1], reds(17))).toThrow(RangeError)
 })
 
-test('no match wins two levels of the same prize rule', () => {
+test('no match wins two levels of a rule', () => {
   for (const { rule } of ALL_GAMES.flatMap(listIssueRules)) {
     const matches = rule.levels.flatMap(({ conditions }) => conditions.map(({ first, second }) => `${first}+${second}`))
     expect(new Set(matches).size, rule.id).toBe(matches.length)

@@ -22,7 +22,7 @@ const isProven = (wheel: WheelSize) => FULL || !SLOW.includes(formatWheelName(wh
 const named = WHEELS.map((wheel) => [formatWheelName(wheel), wheel] as const)
 
 describe.each(named)('wheel %s', (_name, wheel) => {
-  test('has valid bets and guarantees its hits in every case', () => {
+  test('has valid bets and guarantees its hits', () => {
     for (const bet of wheel.bets) {
       expect(bet).toHaveLength(wheel.size)
       expect(bet.every((place, at) => place < wheel.chosen && (at === 0 || bet[at - 1]! < place))).toBe(true)
@@ -31,7 +31,7 @@ describe.each(named)('wheel %s', (_name, wheel) => {
     expect(hasGuarantee(wheel)).toBe(true)
   })
 
-  test.runIf(isProven(wheel))('has a proven lower bound for the number of bets', { timeout }, () => {
+  test.runIf(isProven(wheel))('has a proven lower bound of bets', { timeout }, () => {
     expect(wheel.bets.length).toBeGreaterThanOrEqual(wheel.least)
     if (wheel.least > computeBound(wheel)) expect(hasWheel(wheel, wheel.least - 1)).toBe(false)
     else expect(wheel.least).toBe(computeBound(wheel))
@@ -44,14 +44,14 @@ const parseCovering = (name: string): WheelSize => {
 }
 
 test.each(Object.entries(COVERING_NUMBERS).filter(([name]) => isProven(parseCovering(name))))(
-  'the covering design %s needs exactly %i bets',
+  'covering design %s needs exactly %i bets',
   { timeout },
   (name, least) => {
     expect([hasWheel(parseCovering(name), least), hasWheel(parseCovering(name), least - 1)]).toEqual([true, false])
   },
 )
 
-test('a minimal wheel loses its guarantee without one bet', () => {
+test('a minimal wheel needs each bet', () => {
   const tight = WHEELS.filter((wheel) => wheel.bets.length > 1 && wheel.bets.length === wheel.least)
   expect(tight.length).toBeGreaterThan(25)
   for (const wheel of tight)
@@ -66,7 +66,7 @@ test('computes the lower bounds of the literature', () => {
   expect([7, 8].map((chosen) => computeSchonheimBound(of6(chosen, 4, 4)))).toEqual([5, 7])
 })
 
-test('countWheel counts the cases of a small wheel', () => {
+test('countWheel counts a small wheel’s cases', () => {
   // Four chosen numbers, and two bets of three numbers.
   const two = {
     chosen: 4,

@@ -74,7 +74,7 @@ test.each([
   expect(answer.headers.get('content-security-policy')).toBe(unknown.headers.get('content-security-policy'))
 })
 
-test('GET /console works for an operator after 404s to guests', async () => {
+test("GET /console works for operators after guests' 404s", async () => {
   const boss = await createOperator(site)
   expect([
     await getConsoleStatus(),
@@ -95,7 +95,7 @@ test('GET /console extends the operator’s session', async () => {
   expect(await getConsoleStatus(boss)).toBe(404)
 })
 
-test('GET /console redirects to sign-in after the session expired', async () => {
+test('GET /console redirects after the session expired', async () => {
   const boss = await createOperator(site)
   const { headers } = await fetchPath(paths.console(), boss)
   expect(headers.get('set-cookie')).toMatch(/^console=1; Max-Age=2592000; Path=\/console; SameSite=Lax$/)
@@ -124,7 +124,7 @@ function listFirstFiles(manifest: Manifest, sources: readonly string[]): Set<str
   return new Set([...chunks.map(({ file }) => file), ...below])
 }
 
-test('first screen of the console loads at most 450 KB', () => {
+test('the first screen loads at most 450 KB', () => {
   const manifest = readManifest('console') ?? {}
   const files = [...listFirstFiles(manifest, FIRST_SCREEN)]
   const weights = files.map((file) => gzipSync(readFileSync(resolveBuildPath(`console/${file}`))).length)

@@ -30,17 +30,17 @@ export interface DocumentMaker {
  * of the ten slots. All clients of an address without a guest cookie together may use four.
  */
 export function createDocumentMaker(
-  hot: ResponseCache,
+  responseCache: ResponseCache,
   counter: Pick<CallCounter, 'countPage' | 'callerOf'>,
 ): DocumentMaker {
   const through = createLimiter({ width: 2, most: 10, each: 4, inOrder: true })
 
   return {
     async cached({ request }, key, make, address) {
-      const last = hot.held(key)
+      const last = responseCache.held(key)
       try {
-        if (!hot.has(key)) await counter.countPage(request)
-        return await hot.get(key, () => through(make, { caller: counter.callerOf(request) }), address)
+        if (!responseCache.has(key)) await counter.countPage(request)
+        return await responseCache.get(key, () => through(make, { caller: counter.callerOf(request) }), address)
       } catch (error) {
         if (last && (error instanceof RateLimitError || error instanceof BusyError)) return last
         throw error

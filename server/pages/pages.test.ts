@@ -56,9 +56,9 @@ async function createPageSite(
     ...wishes,
   }
   const app = Fastify()
-  const hot = createResponseCache(now, 1_000_000)
+  const responseCache = createResponseCache(now, 1_000_000)
   const counted = { ...NO_RATE_LIMITS, ...counter }
-  const making = createDocumentMaker(hot, counted)
+  const making = createDocumentMaker(responseCache, counted)
   await servePages(app, {
     source,
     making,
@@ -68,7 +68,7 @@ async function createPageSite(
     demo: false,
     isTheirs,
   })
-  return { app, hot, renderPage }
+  return { app, responseCache, renderPage }
 }
 
 test('escapes the SVG icon in its data URL', async () => {
@@ -79,7 +79,7 @@ test('escapes the SVG icon in its data URL', async () => {
 })
 
 test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
-  'expires a page rendered at %s at the minute’s end',
+  'expires a page of %s at the minute’s end',
   async (at) => {
     const now = createFixedClock(at)
     const { app } = await createPageSite({}, 200, {}, now)
@@ -92,7 +92,7 @@ test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
   },
 )
 
-test('sends a document with the page and its data', async () => {
+test('sends a document with its data', async () => {
   const { app } = await createPageSite()
   const { statusCode, headers, body } = await app.inject('/index')
   expect(statusCode).toBe(200)
@@ -104,7 +104,7 @@ test('sends a document with the page and its data', async () => {
   )
 })
 
-test('sends the CSP with the page’s hashes, also for 304', async () => {
+test('sends the CSP with hashes, also for 304', async () => {
   const { app } = await createPageSite()
   const first = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(first.headers.etag) } })
@@ -122,17 +122,14 @@ test('caches a page once despite unknown query parameters', async () => {
   expect(new Set(bodies).size).toBe(1)
 })
 
-test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])(
-  'redirects %s to the canonical URL of the page',
-  async (url) => {
-    const { app, renderPage } = await createPageSite({
-      bundle: async () => ({ ...NO_LISTS, render: renderPage, addressOf: () => '/index?type=1' }),
-    })
-    const { statusCode, headers } = await app.inject(url)
-    expect([statusCode, headers.location]).toEqual([301, '/index?type=1'])
-    expect(renderPage).not.toHaveBeenCalled()
-  },
-)
+test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s to its canonical URL', async (url) => {
+  const { app, renderPage } = await createPageSite({
+    bundle: async () => ({ ...NO_LISTS, render: renderPage, addressOf: () => '/index?type=1' }),
+  })
+  const { statusCode, headers } = await app.inject(url)
+  expect([statusCode, headers.location]).toEqual([301, '/index?type=1'])
+  expect(renderPage).not.toHaveBeenCalled()
+})
 
 test('counts rendered, not cached pages against the limit', async () => {
   let counted = 0
@@ -165,9 +162,9 @@ function createLimitedCounter(shells: number) {
   }
 }
 
-test('sends expired pages or the shell over the page limit', async () => {
+test('sends expired pages over the page limit', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
-  const { app, hot, renderPage } = await createPageSite({}, 200, createLimitedCounter(2), now)
+  const { app, responseCache, renderPage } = await createPageSite({}, 200, createLimitedCounter(2), now)
   const answer = async (url: string) => {
     const { statusCode, headers, body } = await app.inject(url)
     return [statusCode, headers['cache-control'], headers['retry-after'], /<h1>.*?<\/h1>/.exec(body)?.[0]]
@@ -179,12 +176,12 @@ test('sends expired pages or the shell over the page limit', async () => {
   for (let i = 0; i < 5; i++) expect(await answer('/index')).toEqual(kept)
   expect(await answer('/other')).toEqual(shell)
   // An invalidated page is not sent, because it may be wrong.
-  hot.purge()
+  responseCache.purge()
   expect(await answer('/index')).toEqual(shell)
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('sends a 429 without scripts over the limit of shells', async () => {
+test('sends a scriptless 429 over the shell limit', async () => {
   const { app, renderPage } = await createPageSite({}, 200, createLimitedCounter(1))
   await app.inject('/index')
   expect((await app.inject('/other')).body).toContain('modulepreload')
@@ -197,7 +194,7 @@ test('sends a 429 without scripts over the limit of shells', async () => {
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('sets the guest cookie with the first page or shell', async () => {
+test('sets the guest cookie with the first document', async () => {
   const { app } = await createPageSite({}, 200, {
     ...createLimitedCounter(9),
     newGuest: (cookies) => (cookies ? null : 'guest=new'),
@@ -240,7 +237,7 @@ test('renders two pages concurrently, queues eight, rejects two', async () => {
   expect(most).toBe(2)
 })
 
-test('sends an expired page if no slot is free', async () => {
+test('sends an expired page without a free slot', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
   const { app, renderPage } = await createPageSite({}, 200, {}, now)
   await app.inject('/index')
@@ -254,8 +251,8 @@ test('sends an expired page if no slot is free', async () => {
   await Promise.all(asked)
 })
 
-test('caches a page for ten seconds or until purged', async () => {
-  const { app, hot, renderPage } = await createPageSite()
+test('caches a page ten seconds or until purged', async () => {
+  const { app, responseCache, renderPage } = await createPageSite()
   const { headers } = await app.inject('/index')
   const again = await app.inject({ url: '/index', headers: { 'if-none-match': String(headers.etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -265,12 +262,12 @@ test('caches a page for ten seconds or until purged', async () => {
   clock.advance(1)
   await app.inject('/index')
   expect(renderPage).toHaveBeenCalledTimes(2)
-  hot.purge()
+  responseCache.purge()
   await app.inject('/index')
   expect(renderPage).toHaveBeenCalledTimes(3)
 })
 
-test('logs and does not cache a page with status 500', async () => {
+test('logs a status 500 without caching it', async () => {
   const { app, renderPage } = await createPageSite({}, 500)
   const warn = vi.spyOn(app.log, 'warn')
   await app.inject('/index')
@@ -287,7 +284,7 @@ test('sends the redirect that a page returns', async () => {
   expect([statusCode, headers.location]).toEqual([302, '/index'])
 })
 
-test('sends the shell with 500 and no-store if rendering throws', async () => {
+test('sends an uncached shell if rendering throws', async () => {
   const { app } = await createPageSite()
   const { statusCode, headers, body } = await app.inject('/broken')
   expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store'])
@@ -295,7 +292,7 @@ test('sends the shell with 500 and no-store if rendering throws', async () => {
   expect(body).not.toContain('hook')
 })
 
-test('sends the shell to the author of a hidden page', async () => {
+test('sends the author of a hidden page the shell', async () => {
   const isTheirs = async ({ headers }: FastifyRequest, _reply: object, url: string) =>
     headers.cookie === 'author' && url === '/forum/1'
   const { app } = await createPageSite({}, 404, NO_RATE_LIMITS, clock, isTheirs)
@@ -315,7 +312,7 @@ test.each([
   ['GET', '/API/nope'],
   ['POST', '/index'],
   ['GET', '/assets/old-chunk.js'],
-] as const)('answers %s %s with a 404 envelope, no page', async (method, url) => {
+] as const)('answers %s %s with a 404 envelope', async (method, url) => {
   const { app, renderPage } = await createPageSite()
   const response = await app.inject({ method, url })
   expect([response.statusCode, response.json().status]).toEqual([404, 404])
@@ -325,7 +322,7 @@ test.each([
 test.each([
   ['/login', '/login'],
   ['//evil.example/login', '/evil.example/login'],
-])('redirects a form posted without script to %s to %s', async (url, location) => {
+])('redirects a scriptless form from %s to %s', async (url, location) => {
   const { app } = await createPageSite()
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const headers = { accept, 'content-type': 'application/x-www-form-urlencoded' }
@@ -333,7 +330,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([303, location])
 })
 
-test('answers a page with a 404 envelope without a build', async () => {
+test('answers 404 without a build', async () => {
   const app = Fastify()
   await servePages(app, {
     source: null,

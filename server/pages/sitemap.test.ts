@@ -24,20 +24,20 @@ function createSitemap(origin: string | null, counter: Parameters<typeof createD
       return Array.from({ length: rows }, (_, at) => ({ id: from + at + 1, changed: DRAWN }))
     },
   }
-  const hot = createResponseCache(createFixedClock('2022-12-31T00:00:00Z'), 10_000_000)
+  const responseCache = createResponseCache(createFixedClock('2022-12-31T00:00:00Z'), 10_000_000)
   const pages = async () => ({ listed: ['/index', '/leaderboard?type=7'], closed: ['/login'] })
   const articles = async () => [
     { path: '/help-center/3', changed: new Date('2022-12-01T01:00:00Z') },
     { path: '/help-center/4', changed: new Date('2022-11-01T01:00:00Z') },
   ]
-  serveSitemap(app, { making: createDocumentMaker(hot, counter), origin, draws, articles, pages })
+  serveSitemap(app, { making: createDocumentMaker(responseCache, counter), origin, draws, articles, pages })
   const get = async (url: string, host = 'localhost') => (await app.inject({ url, headers: { host } })).body
   return { app, get, asked }
 }
 
 const listLocations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '')
 
-test('sitemap index links to lists of pages, articles and draws', async () => {
+test('sitemap index links to pages, articles and draws', async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect(listLocations(await get('/sitemap.xml'))).toEqual([
     'https://caiyun.example/sitemap-pages.xml',
@@ -48,7 +48,7 @@ test('sitemap index links to lists of pages, articles and draws', async () => {
   ])
 })
 
-test('sitemap index contains the last change of each list', async () => {
+test("sitemap index contains each list's last change", async () => {
   const { get } = createSitemap('https://caiyun.example')
   expect([...(await get('/sitemap.xml')).matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day)).toEqual([
     '2022-12-01',
@@ -58,7 +58,7 @@ test('sitemap index contains the last change of each list', async () => {
   ])
 })
 
-test('sitemap lists each draw once with its last change', async () => {
+test('lists each draw once with its last change', async () => {
   const { get, asked } = createSitemap('https://caiyun.example')
   const lists = [await get('/sitemap-draws-1-1.xml'), await get('/sitemap-draws-1-2.xml')]
   expect(lists.map((xml) => listLocations(xml).length)).toEqual([5000, 1])
@@ -96,7 +96,7 @@ test('robots.txt disallows the closed pages and the API', async () => {
   expect(closed).toEqual(['/api/', '/login'])
 })
 
-test('sitemap without PUBLIC_URL contains the request’s host if valid', async () => {
+test('uses the request’s valid host without PUBLIC_URL', async () => {
   const { get } = createSitemap(null)
   expect(await get('/robots.txt', 'a.example:8080')).toContain('Sitemap: http://a.example:8080/sitemap.xml\n')
   expect(listLocations(await get('/sitemap.xml', 'b.example'))[0]).toBe('http://b.example/sitemap-pages.xml')
@@ -114,7 +114,7 @@ test('answers 304 for an unchanged sitemap list', async () => {
 test.each([
   ['https://caiyun.example', 1],
   [null, 3],
-])('with PUBLIC_URL %s, renders %i of three sitemap requests', async (origin, made) => {
+])('with PUBLIC_URL %s, renders %i of three requests', async (origin, made) => {
   let counted = 0
   const { get, asked } = createSitemap(origin, { ...NO_RATE_LIMITS, countPage: async () => void counted++ })
   for (let i = 0; i < 3; i++) await get('/sitemap-draws-1-2.xml')

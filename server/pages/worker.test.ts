@@ -20,7 +20,7 @@ async function createWorkerSite(on: boolean, files: readonly string[] | null = [
 const fetchWorker = async (...wishes: Parameters<typeof createWorkerSite>) =>
   (await createWorkerSite(...wishes)).inject('/worker.js')
 
-test('service worker lists files to cache, sent with no-store', async () => {
+test('service worker lists the files to cache', async () => {
   const { headers, body } = await fetchWorker(true)
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -32,19 +32,19 @@ test('service worker lists files to cache, sent with no-store', async () => {
   expect(body).toContain('"files":["/assets/a.js"],"pages":["","draw-winner"],"others":["forum"],"everyones":["/api/')
 })
 
-test('service worker changes if the files to cache change', async () => {
+test('service worker changes with the cached files', async () => {
   expect((await fetchWorker(true, ['/assets/b.js'])).body).not.toBe((await fetchWorker(true)).body)
 })
 
 test.each([
   [false, undefined],
   [true, null],
-] as const)('service worker unregisters if disabled or without a build', async (on, files) => {
+] as const)('service worker unregisters if disabled', async (on, files) => {
   const { body } = await fetchWorker(on, files)
   expect(body).toContain('registration.unregister()')
 })
 
-test('/shell sends an empty document with the demonstration mark', async () => {
+test('/shell sends an empty marked demonstration document', async () => {
   const { headers, body } = await (await createWorkerSite(true)).inject('/shell')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

@@ -102,7 +102,7 @@ describe.runIf(isHere)('Prometheus alerts', LONG, () => {
   const workers = () => listChildren(site.child.pid!).filter((pid) => readCommandLine(pid).includes('server/main.ts'))
   const signal = (pids: readonly number[], name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name))
 
-  test('fire on a small disk without backup and draws', async () => {
+  test('fire without disk space, backup and draws', async () => {
     for (const name of ['BackupOld', 'DrawLate', 'CheckWrong', 'DiskFull', 'DiskFilling']) await rings(name)
   })
 
@@ -137,7 +137,7 @@ describe.runIf(isHere)('Prometheus alerts', LONG, () => {
     await rings('SmsFailing')
   })
 
-  test('fire for a payment incident and an undelivered order', async () => {
+  test('fire for a payment incident and undelivered order', async () => {
     for (const name of ['PaymentIncident', 'OrderNotDelivered']) await isQuiet(name)
     await run(`insert into incidents (kind, subject, detail, at) values ('orphan', 'x', '{}', now())`)
     await run(`alter table fulfilments rename to fulfilments_gone`)

@@ -10,7 +10,7 @@ import { createCalendarCache, createGameRecords } from '#server/play/draws/draws
 import { createListedDraws } from '#server/play/draws/read/listed-draws.ts'
 import { createOwnTopicCheck } from '#server/community/forum/forum.ts'
 import { createGuests } from '#server/infra/limits/guests.ts'
-import { createCallCounter } from '#server/infra/limits/limits.ts'
+import { createCallCounter } from '#server/infra/limits/call-counter.ts'
 import { subscribeToBroadcasts, createStreamClients } from '#server/play/live/live.ts'
 import { createNewcomerCheck } from '#server/ugc/moderation/moderation.ts'
 import { createChannels, type PayChannel } from '#server/payments/wallets/wallets.ts'
@@ -152,7 +152,7 @@ function createFastify(
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, connection, clock } = deps
   const headers = buildSecurityHeaders(config)
-  const hot = createResponseCache(clock, CACHE_BYTES)
+  const responseCache = createResponseCache(clock, CACHE_BYTES)
   const files = createResponseCache(clock, FILE_BYTES)
   const secret = await loadSiteSecret(connection.db, config.siteSecret)
   const https = config.publicUrl?.startsWith('https:') ?? false
@@ -168,7 +168,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createFastify(deps, headers)
   deps.metrics?.watchRequests(app)
   if (config.corsOrigins.length > 0) await app.register(cors, buildCorsOptions(config.corsOrigins))
-  serveCachedResponses(app, { hot, counter })
+  serveCachedResponses(app, { responseCache, counter })
   await app.register(cookie)
   guardOrigin(app, config.publicUrl)
   registerHealthRoutes(app, connection, deps.leaving)
@@ -176,7 +176,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const calendar = createCalendarCache()
   const records = createGameRecords(connection.db)
   const purge = () => {
-    hot.purge()
+    responseCache.purge()
     files.purge()
     calendar.forget()
     records.forget()
@@ -190,7 +190,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.metrics?.watch({
     pools: { requests: connection.pool, jobs: connection.jobsPool.pool },
     streams: readers.count,
-    kept: { pages: hot.kept, files: files.kept },
+    kept: { pages: responseCache.kept, files: files.kept },
   })
   const { db } = connection
   const site: RouteSite = {
@@ -198,7 +198,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     findMember: createFindMember(connection, clock),
     prolong: createProlong(connection, clock),
     counter,
-    hot,
+    responseCache,
     db,
     jobsPool: connection.jobsPool.db,
     clock,
@@ -210,7 +210,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     production: config.production,
   }
   const { making, preview } = await registerDocuments(site, config)
-  const stated = listSiteChecks({ config, db, clock, counter })
+  const featureChecks = listSiteChecks({ config, db, clock, counter })
   const context = await buildContext(site, {
     config,
     calendar,
@@ -219,12 +219,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     readers,
     making,
     // Pictures and files have their own queues, so that pages do not wait for them.
-    drawing: createDocumentMaker(hot, counter),
+    drawing: createDocumentMaker(responseCache, counter),
     filing: createDocumentMaker(files, counter),
     channels: deps.channels ?? (await createChannels(config, { db, secret })),
-    stated,
+    featureChecks,
     preview,
-    waiting: (role) => countWaitingItems(db, stated, role, clock.now()),
+    waiting: (role) => countWaitingItems(db, featureChecks, role, clock.now()),
   })
   for (const { routes = [] } of features) for (const answer of routes) await answer(context)
   return app
@@ -235,10 +235,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
  * engines.
  */
 async function registerDocuments(site: RouteSite, config: Config) {
-  const { app, db, clock, counter, hot, https } = site
+  const { app, db, clock, counter, responseCache, https } = site
   serveDocs(app, config.publicUrl)
   const source = config.hotReload ? await createDevPages(app) : createBuiltPages()
-  const making = createDocumentMaker(hot, counter)
+  const making = createDocumentMaker(responseCache, counter)
   const demo = isDemonstration(config)
   const origin = config.publicUrl ?? ''
   const asUnknown = await servePages(app, {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,12 +15,19 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { findIdentity } from '#server/admin/backup/backup.ts'
 import { findLastTrial } from '#server/admin/backup/records.ts'
 import { connect, type Connection } from '#server/infra/db/connect.ts'
-import { migrate } from '#server/infra/db/migrate.ts'
+import { hasTables, migrate } from '#server/infra/db/migrate.ts'
 import { listUnfinishedRuns } from '#server/infra/jobs/unfinished-runs.ts'
 import { users } from '#server/people/account/account.tables.ts'
 import { createDatabaseClone } from '#server/testing/database.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
-import { runCliScript, endProcess, COMPILE_CACHE_ENV, runProgram, awaitOutput } from '#server/testing/processes.ts'
+import {
+  runCliScript,
+  endProcess,
+  COMPILE_CACHE_ENV,
+  runProgram,
+  runScript,
+  awaitOutput,
+} from '#server/testing/processes.ts'
 import { canMount, needsMount, type SmallDisk, mountSmallDisk } from '#server/testing/small-disk.ts'
 import { runSiteCommand, createSiteProcesses } from '#server/testing/site-process.ts'
 
@@ -31,7 +39,7 @@ afterAll(end)
 const SCRATCH = 'postgres_restore_check'
 const UPLOAD = `${'a'.repeat(32)}.webp`
 
-test('the next nightly backup removes leftovers of a killed one', { timeout: 240_000 }, async () => {
+test('removes leftovers of a killed nightly backup', { timeout: 240_000 }, async () => {
   const dataDir = join(root, 'data')
   const backups = join(root, 'backups')
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
@@ -76,7 +84,7 @@ test('the next nightly backup removes leftovers of a killed one', { timeout: 240
   }
 })
 
-test('creates a key and restores an encrypted backup with it', { timeout: 240_000 }, async () => {
+test('creates a key and restores with it', { timeout: 240_000 }, async () => {
   const [from, to, key] = [join(root, 'from'), join(root, 'to'), join(root, 'a key.txt')]
   mkdirSync(from)
   const said = await runSiteCommand(from, 'backup', 'keygen', key)
@@ -118,7 +126,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     writeFileSync(join(folder, 'filled'), Buffer.alloc(bavail * bsize - leaving))
   }
 
-  test('rejects a backup that does not fit, in one line', { timeout: 120_000 }, async () => {
+  test('rejects a backup that does not fit', { timeout: 120_000 }, async () => {
     disk = mountSmallDisk(2)!
     const database: Connection = await createDatabaseClone()
     const { host, database: name } = database.client
@@ -143,7 +151,7 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     rmSync(join(root, 'full'), { recursive: true })
   })
 
-  test('runs a nightly backup but skips its restore test', { timeout: 240_000 }, async () => {
+  test('skips the restore test of a nightly backup', { timeout: 240_000 }, async () => {
     disk = mountSmallDisk(200)!
     const dataDir = join(disk.folder, 'data')
     const backups = join(root, 'backups of a small site')
@@ -173,5 +181,61 @@ describe.skipIf(!canMount)(`small disk${needsMount}`, () => {
     await expect(runSiteCommand(join(disk.folder, 'data'), 'restore', file)).rejects.toThrow(
       /不能恢复：数据库的磁盘只剩 \d+ MB，要 \d+ MB/,
     )
+  })
+})
+
+describe('commands backup and restore', () => {
+  const dataDir = join(root, 'commands')
+  const file = join(dataDir, 'a.tar.gz')
+  const started = (name: string, place: string) => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV, DATA_DIR: place }
+    return runScript(`server/site/cli/${name}.ts`, env, [], [file])
+  }
+  async function said(name: string, place: string): Promise<string> {
+    const one = started(name, place)
+    await one.closed
+    return one.output() + one.errors()
+  }
+  const halves = () => readdirSync(dataDir).filter((name) => name.startsWith('.a.tar.gz.'))
+  async function killed(name: string, place: string, isHalf: () => boolean | Promise<boolean>): Promise<void> {
+    const one = started(name, place)
+    await expect.poll(isHalf, { timeout: 60_000, interval: 5 }).toBe(true)
+    one.child.kill('SIGKILL')
+    expect(await one.closed).toBeNull()
+  }
+
+  test('leave nothing incomplete after a kill', { timeout: 180_000 }, async () => {
+    const [old, young] = [join(dataDir, 'old'), join(dataDir, 'young')]
+    // The databases continue to run between the commands, because these connections are open.
+    const connections = [old, young].map((place) => connect({ kind: 'embedded', folder: place }))
+    const [from, to] = (await Promise.all(connections)) as [Connection, Connection]
+    try {
+      mkdirSync(dataDir, { recursive: true })
+      await migrate(from)
+      await from.pool.query("insert into users (phone, nickname, vip_code, created_at) values ('1', 'x', '1', now())")
+      mkdirSync(join(old, 'uploads'))
+      writeFileSync(join(old, 'uploads', UPLOAD), randomBytes(40_000_000))
+
+      const isHalf = () => halves().some((half) => statSync(join(dataDir, half)).size > 1_000_000)
+      await killed('backup', old, isHalf)
+      expect(existsSync(file)).toBe(false)
+      expect(halves()).toHaveLength(1)
+      const [one, other] = [started('backup', old), started('backup', old)]
+      await Promise.all([one.closed, other.closed])
+      const words = [one, other].map((each) => each.output() + each.errors()).toSorted()
+      expect(words).toEqual([
+        expect.stringMatching(/^已备份并核对：.*，1 个文件/),
+        expect.stringMatching(/^已有 .*换一个名字/),
+      ])
+      expect(readdirSync(dataDir).toSorted()).toEqual(['a.tar.gz', 'old', 'young'])
+
+      await killed('restore', young, () => hasTables(to.db))
+      expect(await to.db.$count(users)).toBe(0)
+      expect(await said('restore', young)).toMatch(/^正在核对 .*\n(恢复到 \d+ 行，\d+ 个文件\n)+已恢复：.*，1 个文件/)
+      expect(await to.db.$count(users)).toBe(1)
+      expect(statSync(join(young, 'uploads', UPLOAD)).size).toBe(40_000_000)
+    } finally {
+      await Promise.all([from.close(), to.close()])
+    }
   })
 })

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -10,11 +9,11 @@ import { users } from '#server/people/account/account.tables.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { createBackup, generateKeyPair, restoreBackup } from '#server/admin/backup/backup.ts'
 import { createBackupChecks } from '#server/admin/backup/backup.checks.ts'
-import { connect, type Connection } from '#server/infra/db/connect.ts'
-import { hasTables, isMigrated, migrate } from '#server/infra/db/migrate.ts'
+import type { Connection } from '#server/infra/db/connect.ts'
+import { isMigrated, migrate } from '#server/infra/db/migrate.ts'
 import { saveBackupTime } from '#server/infra/db/settings.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { openUploadStorage } from '#server/ugc/media/media.ts'
 import { createS3Store } from '#server/ugc/media/s3.ts'
 import { createS3Service } from '#server/ugc/media/testing/s3-service.ts'
@@ -25,7 +24,7 @@ import { createDatabaseClone } from '#server/testing/database.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
 import { createMember } from '#server/testing/browsers.ts'
-import { createFolder, COMPILE_CACHE_ENV, runScript } from '#server/testing/processes.ts'
+import { createFolder } from '#server/testing/processes.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const folder = createFolder('backup ')
@@ -76,7 +75,7 @@ const FACTS = {
  */
 const BACKUP_OF_0_1_0 = fileURLToPath(toProjectUrl('server/testing/site-of-0.1.0.tar'))
 
-test('restores a backup of version 0.1.0 and migrates it', async () => {
+test('restores and migrates a backup of version 0.1.0', async () => {
   await targetDatabase.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
   expect(
     await restoreBackup(
@@ -97,7 +96,7 @@ test('restores a backup of version 0.1.0 and migrates it', async () => {
 })
 
 describe('backup and restore', () => {
-  test('restore the same rows and files; settlement is equal', async () => {
+  test('restore equal rows, files and settlement', async () => {
     const { ming, name } = await uploadPicture()
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -165,7 +164,7 @@ describe('rejected backup or restore', () => {
     await expect(restoreThere()).rejects.toThrow('这里已经有站点的数据')
   })
 
-  test('rejects a backup of a database without a site', async () => {
+  test('rejects a database without a site', async () => {
     await targetDatabase.pool.query('drop schema drizzle cascade')
     const made = createBackup(
       { connection: targetDatabase, store: await openStore(dataDir), siteSecret: null },
@@ -190,7 +189,7 @@ describe('rejected backup or restore', () => {
     await expect(restoreThere()).rejects.toThrow('备份来自 0.1.0 之前的版本')
   })
 
-  test('restores no rows if the bucket rejects the files', async () => {
+  test('restores no rows if the bucket rejects files', async () => {
     await uploadPicture()
     await backUpSite()
     const s3 = await createS3Service()
@@ -207,7 +206,7 @@ describe('rejected backup or restore', () => {
     await s3.close()
   })
 
-  test('rejects a backup if the store lacks all uploads', async () => {
+  test('rejects a store without all uploads', async () => {
     await uploadPicture()
     const made = createBackup({ ...site, store: await openStore(dataDir), siteSecret: null }, file, systemClock.now())
     await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)
@@ -222,7 +221,7 @@ describe('rejected backup or restore', () => {
   })
 })
 
-test('restores an encrypted backup only with the site’s signature', async () => {
+test('restores encrypted backups only with the site’s signature', async () => {
   const { identity, recipient } = await generateKeyPair()
   const { connection, config } = site
   const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)]
@@ -258,7 +257,7 @@ test.each([
   ['without a plan', 'notes.txt', 'x'],
   ['with the plan of another program', 'site.json', '{"tables":1}'],
   ['with a malformed plan', 'site.json', 'x'],
-])('a restore rejects an archive of another program: %s', async (_what, name, text) => {
+])('rejects an archive of another program: %s', async (_what, name, text) => {
   await writeArchive(file, ({ add }) => add(name, Buffer.from(text)))
   await expect(restoreThere()).rejects.toThrow(new StartProblem(`${file} 不是本站的备份`))
 })
@@ -273,59 +272,5 @@ test('check of backups reports none and outdated ones', async () => {
   expect(await looked(49 * 3_600_000)).toMatchObject({
     state: 'wrong',
     cure: expect.stringContaining('npm run backup'),
-  })
-})
-
-describe('commands backup and restore', () => {
-  const UPLOAD = `${'a'.repeat(32)}.webp`
-  const started = (name: string, place: string) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV, DATA_DIR: place }
-    return runScript(`server/site/cli/${name}.ts`, env, [], [file])
-  }
-  async function said(name: string, place: string): Promise<string> {
-    const one = started(name, place)
-    await one.closed
-    return one.output() + one.errors()
-  }
-  const halves = () => readdirSync(dataDir).filter((name) => name.startsWith('.a.tar.gz.'))
-  async function killed(name: string, place: string, isHalf: () => boolean | Promise<boolean>): Promise<void> {
-    const one = started(name, place)
-    await expect.poll(isHalf, { timeout: 60_000, interval: 5 }).toBe(true)
-    one.child.kill('SIGKILL')
-    expect(await one.closed).toBeNull()
-  }
-
-  test('leave nothing incomplete after a kill and can be repeated', { timeout: 180_000 }, async () => {
-    const [old, young] = [join(dataDir, 'old'), join(dataDir, 'young')]
-    // The databases continue to run between the commands, because these connections are open.
-    const connections = [old, young].map((place) => connect({ kind: 'embedded', folder: place }))
-    const [from, to] = (await Promise.all(connections)) as [Connection, Connection]
-    try {
-      await migrate(from)
-      await from.pool.query("insert into users (phone, nickname, vip_code, created_at) values ('1', 'x', '1', now())")
-      mkdirSync(join(old, 'uploads'))
-      writeFileSync(join(old, 'uploads', UPLOAD), randomBytes(40_000_000))
-
-      const isHalf = () => halves().some((half) => statSync(join(dataDir, half)).size > 1_000_000)
-      await killed('backup', old, isHalf)
-      expect(existsSync(file)).toBe(false)
-      expect(halves()).toHaveLength(1)
-      const [one, other] = [started('backup', old), started('backup', old)]
-      await Promise.all([one.closed, other.closed])
-      const words = [one, other].map((each) => each.output() + each.errors()).toSorted()
-      expect(words).toEqual([
-        expect.stringMatching(/^已备份并核对：.*，1 个文件/),
-        expect.stringMatching(/^已有 .*换一个名字/),
-      ])
-      expect(readdirSync(dataDir).toSorted()).toEqual(['a.tar.gz', 'old', 'young'])
-
-      await killed('restore', young, () => hasTables(to.db))
-      expect(await to.db.$count(users)).toBe(0)
-      expect(await said('restore', young)).toMatch(/^正在核对 .*\n(恢复到 \d+ 行，\d+ 个文件\n)+已恢复：.*，1 个文件/)
-      expect(await to.db.$count(users)).toBe(1)
-      expect(statSync(join(young, 'uploads', UPLOAD)).size).toBe(40_000_000)
-    } finally {
-      await Promise.all([from.close(), to.close()])
-    }
   })
 })

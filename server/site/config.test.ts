@@ -58,7 +58,7 @@ test('uses the defaults for an empty environment', () => {
   })
 })
 
-test('parses valid values, treats an empty one as unset', () => {
+test('parses valid values, treats empty as unset', () => {
   const env = {
     DATABASE_URL: 'postgresql://site@db/site',
     PUBLIC_URL: 'https://Example.com/',

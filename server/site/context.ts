@@ -28,7 +28,7 @@ import type { FastifyInstance } from 'fastify'
 /** Objects that app.ts creates before it registers the features. */
 interface ContextParts extends Pick<
   SiteContext,
-  'making' | 'drawing' | 'filing' | 'preview' | 'stated' | 'waiting' | 'readers' | 'records'
+  'making' | 'drawing' | 'filing' | 'preview' | 'featureChecks' | 'waiting' | 'readers' | 'records'
 > {
   config: Config
   calendar: CalendarCache

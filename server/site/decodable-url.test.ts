@@ -10,7 +10,7 @@ test.each([
   ['/%ff?x=1', '/%25ff'],
 ])('toDecodableUrl maps %s to %s', (url, read) => expect(toDecodableUrl(url)).toBe(read))
 
-test('a URL with invalid percent-encoding gets the site’s 404', async () => {
+test('invalid percent-encoding gets the site’s 404', async () => {
   const app = Fastify({ rewriteUrl: ({ url = '/' }) => toDecodableUrl(url) })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('no page'))
   const { statusCode, body } = await app.inject('/api/%ff')

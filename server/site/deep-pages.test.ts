@@ -29,7 +29,7 @@ const insertWithoutTriggers = (statements: readonly SQL[]) =>
 const CURSOR_FIELD = /^(before|after)_id$/
 const PAGE_SIZE = 4
 
-test('has test rows for every endpoint with a cursor', () => {
+test('has test rows for every cursor endpoint', () => {
   const lists = listEndpoints(site).filter(({ endpoint }) =>
     listFields(endpoint).some((field) => CURSOR_FIELD.test(field)),
   )
@@ -38,7 +38,7 @@ test('has test rows for every endpoint with a cursor', () => {
   )
 })
 
-test.each(LISTS)('returns equal rows by page number and cursor: %s', async (path, { rows: some }) => {
+test.each(LISTS)('returns equal rows by page and cursor: %s', async (path, { rows: some }) => {
   const { endpoint } = listEndpoints(site).find((one) => one.path === path)!
   const fields = listFields(endpoint)
   const place = fields.find((field) => CURSOR_FIELD.test(field))!
@@ -58,7 +58,7 @@ test.each(LISTS)('returns equal rows by page number and cursor: %s', async (path
   }
 })
 
-test('lists with a cursor show members only their rows', async () => {
+test('shows members only their rows by cursor', async () => {
   for (const { endpoint } of listEndpoints(site).filter(({ access }) => access === 'member')) {
     const { rows: statements } = getCase(endpoint)
     if (!statements) continue
@@ -83,7 +83,7 @@ test('lists with a cursor show members only their rows', async () => {
 const getRows = (data: unknown): { id: number }[] =>
   (Array.isArray(data) ? data : (data as { lists: { id: number }[] }).lists) as { id: number }[]
 
-test('a new row does not shift pages by cursor', async () => {
+test('a new row shifts no pages by cursor', async () => {
   await insertWithoutTriggers([A_RANKING, insertFifteenComments(1)])
   const page = async (wanted: object) =>
     (await ming.call(rankingComments, { id: 1, pageSize: PAGE_SIZE, ...wanted })).data
@@ -110,7 +110,7 @@ describe('list of issues with the member’s picks', () => {
       where game = 3 or n = 2022277`)
   })
 
-  test('contains each issue once, newest first, over all pages', async () => {
+  test('contains each issue once over all pages', async () => {
     const mine = ['2022281', '2022280', '2022279', '2022278', '2022276', '2022275']
     expect(await issues(1, 1, 100)).toEqual(mine)
     expect([...(await issues(1, 1, 4)), ...(await issues(1, 2, 4))]).toEqual(mine)

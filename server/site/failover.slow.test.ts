@@ -87,7 +87,7 @@ async function expectRecovery(issueno: string, opendate: string): Promise<void> 
   await expectLocksHeld()
 }
 
-test('answers 503 until the standby is promoted, then recovers', async () => {
+test('answers 503 until the standby is promoted', async () => {
   await expectRecovery('2022349', '2022-12-29')
   primary.kill()
   address.leadTo(standby.socket)
@@ -101,7 +101,7 @@ test('answers 503 until the standby is promoted, then recovers', async () => {
   await expectRecovery('2022350', '2022-12-30')
 })
 
-test('closes all connections to a primary that became read-only', async () => {
+test('closes all connections to a read-only primary', async () => {
   // The killed primary cannot become a standby, so a new standby is created.
   standby = await createStandby(primary, join(root, 'c'))
   servers.add(standby)

@@ -124,8 +124,8 @@ export const notificationMessages: NotificationMessages = Object.assign(
 export function listPersonalData(places: UploadStorage): PersonalData[] {
   const context = { places, words: notificationMessages, picturesOfSite: listContentPictures }
   const inOrder = new Set<Feature<SiteContext>>([picksFeature, ...features])
-  return [...inOrder].flatMap(({ personalData: stated }) => {
-    if (!stated) return []
-    return [typeof stated === 'function' ? stated(context) : stated]
+  return [...inOrder].flatMap(({ personalData: data }) => {
+    if (!data) return []
+    return [typeof data === 'function' ? data(context) : data]
   })
 }

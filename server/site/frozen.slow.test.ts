@@ -46,7 +46,7 @@ describe('site with a frozen database', () => {
     await allIsBack('2023001', '2023-01-01')
   })
 
-  test('stops within its time limit and can be restarted', async () => {
+  test('stops in time and restarts', async () => {
     freeze()
     // The running work cannot finish, so the process ends by the time limit of the shutdown.
     expect(await endProcess(trouble.site)).toBe(1)
@@ -57,7 +57,7 @@ describe('site with a frozen database', () => {
   })
 })
 
-test('a site ends fatally if another acquires its lock', async () => {
+test('ends fatally if another site acquires its lock', async () => {
   await asAdmin((waiting) =>
     asAdmin(async (admin) => {
       const taken = waiting.query('select pg_advisory_lock($1)', [LOCK_KEYS.site])

@@ -25,7 +25,7 @@ async function fetchStatusLine(port: number, path: string): Promise<string> {
   return promise
 }
 
-test.each(['1', '2'])('after SIGTERM, %s processes serve calls but fail health checks', async (count) => {
+test.each(['1', '2'])('after SIGTERM, %s processes serve calls, report unhealthy', async (count) => {
   const port = await findFreePort()
   const env = { DATA_DIR: join(root, count), PORT: String(port), WEB_CONCURRENCY: count, STOP_GRACE: '5' }
   const site = await started(env)

@@ -60,7 +60,7 @@ test.each<[string, () => void]>([
   if (lines[0]?.includes('Failed query')) expect(lines[0]).toContain('select $1')
 })
 
-test('redacts the invalid value that a database error quotes', () => {
+test('redacts the value that a database error quotes', () => {
   lines.length = 0
   const message = 'invalid input syntax for type uuid: "2468"10"'
   logger.error({ err: Object.assign(new pg.DatabaseError(message, 7, 'error'), { code: '22P02' }) }, '')

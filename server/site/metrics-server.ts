@@ -71,13 +71,13 @@ const CHECKS_TTL_MS = 5 * 60_000
  */
 function buildCheckMetrics({ config, db, clock, logger }: Omit<Deps, 'connection'>): SiteMetrics {
   // The share of the most frequent address is known only in the process that serves the requests.
-  const stated = listSiteChecks({ config, db, clock, counter: { busiest: () => null } })
+  const featureChecks = listSiteChecks({ config, db, clock, counter: { busiest: () => null } })
   return {
     of: 'checks',
     help: { caiyun_check_wrong: 'Whether a check of 今天 is wrong and not ignored by an operator' },
     holdMs: CHECKS_TTL_MS,
     async read() {
-      const checks = await runChecksForRole(db, stated, 'administrator', clock.now(), ({ name }, error) =>
+      const checks = await runChecksForRole(db, featureChecks, 'administrator', clock.now(), ({ name }, error) =>
         logger.warn({ err: error, check: name }, 'health check failed to run'),
       )
       return checks.map(({ name, state, ignored }) => ({

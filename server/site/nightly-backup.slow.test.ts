@@ -88,7 +88,7 @@ async function uploadPicture() {
 }
 
 describe('nightly backup', () => {
-  test('creates a backup and restores it into a temporary database', { timeout: 60_000 }, async () => {
+  test('creates and restores a backup', { timeout: 60_000 }, async () => {
     await uploadPicture()
     await runNight()
     expect(listFiles()).toEqual(['caiyun-nightly-20261128033000.tar.gz'])
@@ -103,7 +103,7 @@ describe('nightly backup', () => {
     expect(await findBackupTimes(site.db)).toEqual({ backup: realTime.now(), restore: realTime.now() })
   })
 
-  test('runs once per night and tests the restore weekly', async () => {
+  test('runs nightly and tests the restore weekly', async () => {
     const tries: number[] = []
     const answers = async () => (tries.push(realTime.now().getTime()), new Map([['/', '']]))
     for (let n = 0; n < 8; n++) {
@@ -123,7 +123,7 @@ describe('nightly backup', () => {
     expect(await runBackupChecks()).toMatchObject({ restore: { state: 'wrong' } })
   })
 
-  test('runs again immediately if the folder has no backup', async () => {
+  test('runs immediately if the folder is empty', async () => {
     await runNight(buildSettings(), withoutResponses)
     const [name] = listFiles()
     rmSync(join(folder, name!))
@@ -141,7 +141,7 @@ test.each([
   ['2026-11-28T03:29:59+08:00', '2026-11-28T03:30:00+08:00', true],
   // A manual backup in the evening does not replace the nightly backup.
   ['2026-11-28T22:00:00+08:00', '2026-11-29T03:30:00+08:00', true],
-])('last backup at %s, now %s: due is %s', (last, now, is) => {
+])('last backup at %s, now %s: due %s', (last, now, is) => {
   expect(isDue(last === null ? null : new Date(last), new Date(now))).toBe(is)
 })
 
@@ -188,7 +188,7 @@ describe('restore test of the nightly backup', () => {
     expect(await listDatabases()).toEqual([site.connection.place])
   })
 
-  test('reports a failed restore and repeats it the next night', async () => {
+  test('reports a failed restore, repeats it next night', async () => {
     await site.connection.pool.query(
       'create table not_of_a_migration (id int); insert into not_of_a_migration values (1)',
     )
@@ -205,7 +205,7 @@ describe('restore test of the nightly backup', () => {
     expect((await runBackupChecks()).restore).toMatchObject({ state: 'good' })
   })
 
-  test('replaces the temporary database of a killed restore test', async () => {
+  test('replaces a killed test’s temporary database', async () => {
     await site.connection.pool.query(`create database ${site.connection.place}${SCRATCH}`)
     await there('create table users (left_over int)')
     await runNight(buildSettings(), withoutResponses)
@@ -232,7 +232,7 @@ describe('restore test of the nightly backup', () => {
     expect((await runBackupChecks()).backup).toMatchObject({ state: 'good' })
   }
 
-  test('is skipped if the role may not create databases', async () => {
+  test('is skipped without permission to create databases', async () => {
     await nightAs('')
     expect((await runBackupChecks()).restore).toEqual({
       state: 'unknown',
@@ -241,7 +241,7 @@ describe('restore test of the nightly backup', () => {
     })
   })
 
-  test('is skipped if disk space is unknown, unless forced', async () => {
+  test('is skipped if disk space is unknown', async () => {
     await nightAs('createdb')
     expect((await runBackupChecks()).restore).toMatchObject({
       state: 'unknown',
@@ -289,7 +289,7 @@ describe('copy of backups in the bucket', () => {
   const withBucket = () =>
     buildSettings({ bucket: { s3: s3.settings, folder: 'backups' }, keeping: { days: 2, weeks: 0 } })
 
-  test('mirrors local files, is private, survives clean-up of uploads', async () => {
+  test('is private and survives clean-up of uploads', async () => {
     const upload = `${'a'.repeat(32)}.webp`
     await createS3Store(s3.settings).put(upload, Buffer.from('x'))
     for (let n = 0; n < 3; n++) {
@@ -324,7 +324,7 @@ describe('copy of backups in the bucket', () => {
     expect((await runBackupChecks(backup)).backup!.state).toBe('good')
   })
 
-  test('deletes expired copies of any machine, uploads no expired files', async () => {
+  test('deletes expired copies, uploads no expired files', async () => {
     const older = buildNightlyName(new Date('2026-11-20T03:30:00+08:00'), false)
     mkdirSync(folder)
     writeFileSync(join(folder, older), 'of before')
@@ -343,7 +343,7 @@ describe('copy of backups in the bucket', () => {
 })
 
 describe('nightly backup with BACKUP_KEY', () => {
-  test('is tested before encryption, only its owner can read it', { timeout: 60_000 }, async () => {
+  test('is tested unencrypted, readable only by its owner', { timeout: 60_000 }, async () => {
     const { recipient } = await generateKeyPair()
     await runNight(buildSettings(), { ...withoutResponses, recipient })
     expect((await runBackupChecks()).restore!.state).toBe('good')

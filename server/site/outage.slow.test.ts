@@ -67,7 +67,7 @@ test('answers 503 during a long outage, then recovers', async () => {
   expect(JSON.parse(listLogLines('the database is available again after')[0]!).lines).toBeGreaterThanOrEqual(200)
 })
 
-test('logs why the database does not start, then retries', async () => {
+test('logs a failed database start, then retries', async () => {
   const settings = join(data, 'postgresql.conf')
   const before = readFileSync(settings)
   const mend = () => writeFileSync(settings, before)

@@ -11,7 +11,7 @@ const site = createSharedSite()
 /** Tables that refer to members but contain none of their personal data. */
 const SHARED_TABLES = ['audit_log']
 
-test('declares personal data for every table that references members', async () => {
+test('every table that references members declares personal data', async () => {
   const { rows } = await site.db.execute<{ name: string }>(sql`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = 'public' and relkind = 'r' and (relname = 'users'
@@ -74,7 +74,7 @@ async function readContent(shown: ExportContent): Promise<void> {
   for await (const _row of shown);
 }
 
-test('exports personal data of all tables except listed ones', async () => {
+test('exports all tables except listed ones', async () => {
   const untold = await listUnnamedTables('(from|join)', async (tx, personalData) => {
     for (const read of personalData.flatMap(({ exports }) => Object.values(exports))) await readContent(read(tx, 1))
   })
@@ -83,7 +83,7 @@ test('exports personal data of all tables except listed ones', async () => {
   )
 })
 
-test('erases personal data of all tables except listed ones', async () => {
+test('erases all tables except listed ones', async () => {
   const untouched = await listUnnamedTables('(delete from|update)', async (tx, personalData) => {
     for (const { erase } of personalData) await erase?.(tx, 1, site.clock.now())
   })

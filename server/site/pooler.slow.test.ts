@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     return `postgres://app@127.0.0.1:${port}/postgres`
   }
 
-  test.each(['transaction', 'statement'])('rejects pool mode %s at start and in commands', async (mode) => {
+  test.each(['transaction', 'statement'])('rejects pool mode %s', async (mode) => {
     const env = { DATABASE_URL: await startPooler({ pool_mode: mode }), DATA_DIR: join(root, mode) }
     const words = /^DATABASE_URL 前面的连接池是事务模式.*请把连接池改成 session 模式，或直接连接数据库\n$/
     expect(await refused({ ...env, PORT: '1' })).toMatch(words)
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     [{ default_pool_size: 1 }, /给不出第二个连接/],
     [{ default_pool_size: 20 }, /只给了 \d+ 个连接，1 个进程（WEB_CONCURRENCY）要 31 个.*default_pool_size/],
     [{ default_pool_size: 50, max_client_conn: 15 }, /只给了 \d+ 个连接，1 个进程/],
-  ])('rejects pool mode session with too few connections: %o', async (settings, words) => {
+  ])('rejects session pools with too few connections: %o', async (settings, words) => {
     const url = await startPooler({ pool_mode: 'session', ...settings })
     expect(await refused({ DATABASE_URL: url, DATA_DIR: join(root, 'small'), PORT: '1' })).toMatch(words)
   })

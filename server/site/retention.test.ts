@@ -37,7 +37,7 @@ function isGrowing(table: PgTable): boolean {
   return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')
 }
 
-test('declares a retention for exactly the tables that grow', () => {
+test('declares retention exactly for tables that grow', () => {
   expect(tables.length).toBeGreaterThan(60)
   const growing = tables.filter(isGrowing).map((table) => getTableConfig(table).name)
   expect(Object.keys(declaredRetention).toSorted(), '`retention` in x.tables.ts has to say it of each').toEqual(
@@ -56,7 +56,7 @@ test('passes each declared retention to the clean-up jobs', () => {
   expect(days.filter((one) => typeof one === 'string' && !(one in site.config.retention))).toEqual([])
 })
 
-test('each retention names an existing job or a reason', async () => {
+test('each retention names a job or a reason', async () => {
   const { config, connection, clock, app } = site
   const jobs = await buildSiteJobs({ config: { ...config, drawSource: 'demo' }, connection, clock, logger: app.log })
   const known = [...jobs.map(({ name }) => name), ...Object.keys(config.retention)]

@@ -79,7 +79,7 @@ async function insertOrderAtStep(no: string, step: OrderStep, minutes: number): 
   })
 }
 
-test('exports number and highest age of orders per step', async () => {
+test('exports number and age of orders per step', async () => {
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
   await insertOrderAtStep('a', 'paid', 12)
   await insertOrderAtStep('b', 'paid', 3)

@@ -34,7 +34,7 @@ test.each<Env>([
   expect(buildStartupText(env)).not.toContain('TRUSTED_PROXIES')
 })
 
-test('does not warn of known settings and other programs’ names', () => {
+test('does not warn of known and foreign variables', () => {
   const env = {
     WEB_CONCURRENCY: '2',
     SITE_SECRET_FILE: '/dev/null',

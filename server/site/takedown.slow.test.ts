@@ -71,7 +71,7 @@ async function listPlacesShown(id: number, picture: string): Promise<string[]> {
   return found.flat()
 }
 
-test('content taken down in one process disappears in the other', async () => {
+test('content taken down disappears in the other process', async () => {
   const [ming, hong, operator] = [createCaller(), createCaller(), await createModerator()]
   await ming.signIn('13800138000')
   await hong.signIn('13800138001')

@@ -41,7 +41,7 @@ async function requestReadiness(times: number): Promise<void> {
 const listWorkerPids = (): number[] =>
   listChildren(site.child.pid!).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'))
 
-test('metrics sum the requests and queries of all workers', async () => {
+test('metrics sum all workers’ requests and queries', async () => {
   await requestReadiness(20)
   const after = await readScrapeNow()
   expect(countReadyRequests(after) - countReadyRequests(before)).toBe(20)
@@ -51,7 +51,7 @@ test('metrics sum the requests and queries of all workers', async () => {
   expect(after.value('caiyun_processes_answering')).toBe(2)
 })
 
-test('metrics retain a killed worker’s counters and count its death', async () => {
+test('metrics retain a killed worker’s counters', async () => {
   await requestReadiness(20)
   const told = await readScrapeNow()
   const [killed] = listWorkerPids()
@@ -68,7 +68,7 @@ test('metrics retain a killed worker’s counters and count its death', async ()
   expect(after.value('caiyun_pool_size', { pool: 'requests' })).toBe(20)
 })
 
-test('metrics report a stopped worker as missing, retain its counters', async () => {
+test('metrics report a stopped worker as missing', async () => {
   await requestReadiness(4)
   const told = await readScrapeNow()
   const [stuck] = listWorkerPids()
@@ -84,7 +84,7 @@ test('metrics report a stopped worker as missing, retain its counters', async ()
   }
 })
 
-test('metrics are served on loopback by GET /metrics only', async () => {
+test('GET /metrics is served on loopback only', async () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)
@@ -128,7 +128,7 @@ const ODD = [
   '/a'.repeat(2000),
 ]
 
-test('metrics have no labels from the URLs of callers', async () => {
+test('labels contain no URLs of callers', async () => {
   const series = (from: Scrape) => from.labels('caiyun_request_seconds_count')
   const walk = async (round: number) => {
     for (const path of ODD)
@@ -153,7 +153,7 @@ test('rejects an occupied METRICS_PORT without affecting its owner', async () =>
 
 const readDeployFile = (file: string): string => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 
-test('exports all metrics of the alerts and the dashboard', async () => {
+test('exports all metrics of alerts and dashboard', async () => {
   const { text, labels } = before
   const printed = new Set([...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
   const asked = `${readDeployFile('prometheus/alerts.yml')}${readDeployFile('grafana/caiyun.json').replaceAll('\\"', '"')}`

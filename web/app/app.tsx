@@ -9,11 +9,14 @@ import '#web/shared/ui/base.css'
 interface Props {
   site: SiteContextValue
   client: QueryClient
-  /** The router of the server or the browser. */
+  /** The router provider: `StaticRouterProvider` on the server, `RouterProvider` in the browser. */
   children: ReactNode
 }
 
-/** Providers around the router, on both server and browser. Marks the page as hydrated for cannot-start.ts. */
+/**
+ * Wraps the router in the site's providers, on the server and in the browser. Marks the document as hydrated for
+ * cannot-start.ts.
+ */
 export function App({ site, client, children }: Props) {
   useEffect(() => void (document.documentElement.dataset['alive'] = ''), [])
   return (

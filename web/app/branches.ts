@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import type { PageHandle } from './lazy-page.ts'
 import { routes } from './routes.tsx'
 
-/** A route preceded by its ancestors. */
+/** The ancestors of a route, outermost first, followed by the route itself. */
 type Branch = readonly RouteObject[]
 
 const listBranches = (some: Branch, around: Branch = []): Branch[] =>
@@ -15,6 +15,6 @@ export const getLeaf = (branch: Branch): RouteObject => branch.at(-1)!
 
 export const allRoutes: readonly RouteObject[] = branches.map(getLeaf)
 
-/** undefined: not a page. */
+/** Returns the handle of a page's route; undefined for a route that is not a page, such as a redirect. */
 export const getHandle = ({ handle }: Pick<RouteObject, 'handle'>): PageHandle | undefined =>
   handle as PageHandle | undefined

@@ -2,7 +2,7 @@ import { buildPersonalMenu, type Pages } from '#web/shared/page/page-metadata.ts
 
 const PAGE_MODULES = import.meta.glob<Pages>('./**/*.pages.ts', { base: '/web', eager: true, import: 'pages' })
 
-/** All pages declared by the features, with the name of their chunk. */
+/** All pages declared in `*.pages.ts` files, each with the name of its chunk. */
 export const declaredPages = Object.entries(PAGE_MODULES).flatMap(([file, pages]) =>
   pages.map(({ page, ...facts }) => ({
     ...facts,

@@ -6,23 +6,26 @@ import type { PageData } from './page-data.ts'
 import { enableOffline } from './enable-offline.ts'
 import { currentMemberId, refreshSession } from '#web/shared/page/session.ts'
 
-// Dialogs of the layout, in the same chunk as the rest.
+// Dialogs of the layout, bundled in the same chunk as `startDeferred`.
 import '#web/me/account/leave-dialog.tsx'
 export { LookSettings } from '#web/me/account/look-settings.tsx'
 export { SheetContent } from './layouts/sheet-content.tsx'
 
-/** Code that the first render does not need, in one chunk loaded after hydration. `page`: the document's data. */
+/**
+ * Starts everything that the first render does not need. Its code is one chunk, loaded after hydration. `page`: the
+ * document's data.
+ */
 export function startDeferred(client: QueryClient, page: PageData | null): void {
   followDraws(client, page?.renderedAt ?? siteTime())
   watchMember()
   showFarewell()
-  // The offline storage serves the next visit only, so a failure does not affect this one.
+  // The cache filled here serves only later visits, so a failure does not affect the current page.
   if (!import.meta.env.DEV) enableOffline(client, page).catch(() => {})
 }
 
 /**
- * A hidden tab misses a sign-out or another member's sign-in in another tab. When visible again it reloads, because its
- * content and cache belong to the previous member.
+ * A hidden tab may miss that the member signed out, or that another member signed in, in another tab. When the tab is
+ * visible again it reloads, because its content and query cache belong to the previous member.
  */
 function watchMember(): void {
   let before = currentMemberId()

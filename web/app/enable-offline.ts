@@ -10,10 +10,10 @@ import { onSessionChange, currentMemberId } from '#web/shared/page/session.ts'
 import { isCached, findOldestCacheTime, showOfflineNotice } from './offline-notice.ts'
 import type { PageData } from './page-data.ts'
 
-/** Message to the service worker about a page (web/worker.ts). */
+/** Message of the page to the service worker (web/worker.ts), which caches the files and responses. */
 export interface CachedPage {
   reader: string
-  /** Paths of the files of the page. */
+  /** Paths of the scripts, style sheets and other files that the page has loaded. */
   files: readonly string[]
   /** Server time of the responses, in milliseconds. */
   at: number
@@ -23,7 +23,7 @@ export interface CachedPage {
 const RETRY_MS = 10_000
 const FIRST_RETRY_MS = 1000
 
-/** Registers the service worker, and polls for a connection while cached data is shown. */
+/** Registers the service worker, and polls for a connection while the page shows cached data. */
 export async function enableOffline(client: QueryClient, page: PageData | null): Promise<void> {
   showOfflineNotice(client)
   for (const change of ['offline', 'online'])
@@ -45,7 +45,7 @@ export async function enableOffline(client: QueryClient, page: PageData | null):
   onSessionChange(() => send([]))
   serviceWorker.addEventListener('controllerchange', () => {
     send(answers)
-    // The responses arrived before the worker could cache them.
+    // The page received the responses of member calls before the worker could cache them.
     void refetchInBackground(client, { predicate: ({ queryKey: [path] }) => MEMBER_CALL_PATHS.includes(String(path)) })
   })
   await serviceWorker.register(WORKER_PATH)
@@ -60,8 +60,8 @@ function listPageFiles(): string[] {
 }
 
 /**
- * While cached data is shown, refetches it with an increasing delay. Once that succeeds, refetches all other shown
- * queries.
+ * While the page shows cached data, refetches that data: first after one second, then every ten seconds. After a
+ * success, refetches all other active queries too.
  */
 async function pollForNetwork(client: QueryClient): Promise<never> {
   for (let ms = FIRST_RETRY_MS; ;) {
@@ -77,7 +77,7 @@ async function pollForNetwork(client: QueryClient): Promise<never> {
   }
 }
 
-/** Resolves once the page shows cached data. Until then the page is online, and its notice needs no timer. */
+/** Resolves once the page shows cached data. Until then the page is online and needs no polling. */
 function waitForCachedData(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -90,13 +90,13 @@ function waitForCachedData(client: QueryClient): Promise<void> {
   })
 }
 
-/** Converts the document's data to responses of calls. */
+/** Converts the query results of the document to API responses by URL. */
 function toCachedAnswers({ queries }: PageData): CachedPage['answers'] {
   return queries.flatMap(([[path, input, kind], data]) => {
     if (typeof path !== 'string') return []
     if (kind !== 'pages') return [[buildUrl({ method: 'GET', path: path as Endpoint['path'] }, input), data] as const]
     if (path !== drawList.path) return []
-    // Each page of a list of draws is a separate response. Documents contain no other cached list.
+    // Each page of a list of draws is a separate response. No document contains another paginated list to cache.
     const { type } = input as { type: GameType }
     const { pages, pageParams } = data as { pages: unknown[]; pageParams: number[] }
     return pages.map((one, at) => [buildUrl(drawList, drawPageInput(type, pageParams[at]!)), one] as const)

@@ -5,17 +5,20 @@ import { lazyPage } from './lazy-page.ts'
 const { handle, lazy } = lazyPage('app/lost-page', () => import('./lost-page.tsx'), { listed: null })
 let code: ComponentType | null = null
 
-/** The error page, loaded like any other (docs/rules/pages.md#unknown-addresses). */
+/**
+ * Route properties of the error page, which is loaded lazily like any other page
+ * (docs/rules/pages.md#unknown-addresses).
+ */
 export const errorPage = { handle, lazy: fetchErrorPage }
 
-/** Loads the error page. A 404 document needs it before rendering, and before hydration in the browser. */
+/** Loads the error page. For a 404, the server needs its code before rendering, and the browser before hydration. */
 export async function fetchErrorPage() {
   const module = await lazy()
   code = module.Component
   return module
 }
 
-/** Returns the error page if it has been loaded. */
+/** Returns the error page's component; null if it has not been loaded yet. */
 export const getErrorPage = (): ComponentType | null => code
 
 export const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404

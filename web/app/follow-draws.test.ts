@@ -39,7 +39,7 @@ const CLIENT = new QueryClient()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => CLIENT.clear())
 
-/** Returns the queries that are refetched after these messages. */
+/** Returns the names of the queries that are invalidated after the given messages. */
 function listRefetched(...messages: LiveMessage[]): string[] {
   for (const { queryKey, meta = {} } of Object.values(READS))
     CLIENT.getQueryCache().build(CLIENT, { queryKey, meta }).setData({})
@@ -55,12 +55,12 @@ const fact = { type: 1, issueno: '2022150', at: PAGE_AT + 5000 } as const
 const beat = (at: number, changed: number): LiveMessage => ({ kind: 'beat', data: { at, changed } })
 const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
 
-test('refetches draws by game, and wins after a settlement', () => {
+test('a settlement refetches draws and picks', () => {
   expect(listRefetched({ kind: 'draw', data: fact })).toEqual([...DRAWS, 'month'])
   expect(listRefetched({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
 })
 
-test('ignores a beat without changes, otherwise refetches everything', () => {
+test('a beat with an unknown change refetches everything', () => {
   const all = [
     'home',
     'list',
@@ -82,11 +82,11 @@ test('ignores a beat without changes, otherwise refetches everything', () => {
   expect(listRefetched(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
 })
 
-test('refetches once for an announced change', () => {
+test('a beat with an announced change refetches nothing', () => {
   expect(listRefetched({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
 })
 
-test('sets the site clock from each message', () => {
+test('a message sets the site clock', () => {
   const sight = createMessageHandler(CLIENT, PAGE_AT)
   sight(beat(PAGE_AT + 5000, 0))
   expect(siteTime()).toBe(PAGE_AT + 5000)
@@ -98,6 +98,6 @@ test.each([
   ['2023-03-02 10:00:00', '2023-03-02 21:15:00'],
   ['2023-03-02 21:15:00', '2023-03-02 21:25:00'],
   ['2023-03-02 23:00:00', '2023-03-03 00:00:00'],
-])('after %s, refetches draws at %s', (now, turn) =>
+])('after %s, draw time or midnight is %s', (now, turn) =>
   expect(findNextTurn(parseShanghaiTime(now).getTime())).toBe(parseShanghaiTime(turn).getTime()),
 )

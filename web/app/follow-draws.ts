@@ -9,26 +9,31 @@ import { onEverySecond } from '#web/shared/lib/on-every-second.ts'
 import { type LiveSubscriber, subscribeToLive, randomFraction } from '#web/shared/lib/live.ts'
 import { setReconnect, setLiveStatus } from '#web/shared/page/draws/live-status.ts'
 
-/** Kinds of queries refetched after each event. Feeds follow no event, because their rows would move. */
+/**
+ * Triggers of the queries that are refetched after each kind of event. Forum feeds have no trigger, because their rows
+ * would move.
+ */
 const FOLLOWED_KINDS = {
   draw: ['draw', 'any-draw'],
   settled: ['draw', 'any-draw', 'settled'],
   again: ['draw', 'any-draw', 'settled', 'day'],
 } as const satisfies Record<string, LiveTrigger[]>
 
-/** Maximum clock difference between two servers, including the time to render a page. */
+/** Maximum clock difference between two servers plus the time to render a page, in milliseconds. */
 const SLACK_MS = 3000
 /**
- * Random delay, in milliseconds, that spreads the clients' requests after a message. Responses about draws are shared
- * and cached; settled picks require a database query per member.
+ * Maximum random delay, in milliseconds, that spreads the clients' requests after a message. Responses about draws are
+ * shared and cached; settled picks require a database query per member.
  */
 const SPREAD_MS = { draw: 600, settled: 3000, again: 600 }
-/** The same for clients whose clock reaches a draw time or midnight. */
+/**
+ * Maximum random delay of a refetch after a draw time or midnight, in milliseconds. It spreads the clients' requests.
+ */
 const TURN_SPREAD_MS = 20_000
 
 type LiveEventKind = keyof typeof FOLLOWED_KINDS
 
-/** Refetches queries about draws after each change. `renderedAt`: server time of the page's data. */
+/** Refetches queries about draws after each change of the draws. `renderedAt`: server time of the page's data. */
 export function followDraws(client: QueryClient, renderedAt: number): void {
   const { retry } = subscribeToLive({ onMessage: createMessageHandler(client, renderedAt), status: setLiveStatus })
   setReconnect(retry)
@@ -37,9 +42,9 @@ export function followDraws(client: QueryClient, renderedAt: number): void {
 
 /** Returns a handler that refetches the queries affected by a message, once per change. */
 export function createMessageHandler(client: QueryClient, renderedAt: number): LiveSubscriber['onMessage'] {
-  /** Changes before this time are already in the page's data. */
+  /** Server time up to which the page's data includes all changes. */
   let known = renderedAt - SLACK_MS
-  /** Time of the last handled change. */
+  /** Server time of the last change that was handled. */
   let seen = 0
   const soon = (kind: LiveEventKind, type: GameType | null) =>
     setTimeout(() => refetch(client, kind, type), randomFraction() * SPREAD_MS[kind])
@@ -65,13 +70,16 @@ function shouldRefetch({ meta, queryKey }: Query, kind: LiveEventKind, type: Gam
 const isOfOtherGame = (input: unknown, type: GameType): boolean =>
   typeof input === 'object' && input !== null && 'type' in input && input.type !== type
 
-/** Responses also depend on the clock, without an event. A hidden page refetches when visible again. */
+/**
+ * Calls `turned` after each draw time and each midnight, because responses also depend on the time of day. On a hidden
+ * page the call waits until the page is visible again.
+ */
 function onTurn(from: number, turned: () => void): void {
   const spread = 1000 + randomFraction() * TURN_SPREAD_MS
   let looked = from
   onEverySecond(() => {
     const now = siteTime() - spread
-    // Without page data, the first response sets the site clock.
+    // On a page without embedded data, the first response sets the site clock, possibly back.
     if (now < looked) looked = now
     if (document.visibilityState !== 'visible' || now < findNextTurn(looked)) return
     looked = now
@@ -79,7 +87,7 @@ function onTurn(from: number, turned: () => void): void {
   })
 }
 
-/** Returns the next possible draw time or midnight, in milliseconds. */
+/** Returns the next possible draw time of any game, or the next midnight if earlier, in milliseconds. */
 export function findNextTurn(now: number): number {
   const day = toLocalDate(new Date(now))
   const draws = ALL_GAMES.map((game) => computeDrawTimes(game, day).drawAt.getTime())

@@ -3,25 +3,25 @@ import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
 import type { PageMetadata } from '#web/shared/page/page-metadata.ts'
 import type { ParamParsers } from '#web/shared/page/params.ts'
 
-/** Exports of a page's file. */
+/** Exports of a page's module. */
 export interface PageModule {
   Component: ComponentType
   loader?: LoaderFunction
 }
 
-/** `handle` of a lazy route. */
+/** `handle` of a lazily loaded route. */
 export interface PageHandle extends Partial<PageMetadata> {
   /** The page's file under web/, without `.tsx`. The server preloads its chunk. */
   chunk: string
-  /** The server uses these to identify the page. */
+  /** Parsers of the parameters that identify the page; the server builds the cached URL from them. */
   reads: ParamParsers
 }
 
 const TIMEOUT_MS = 120_000
 
 /**
- * A page's chunk failed to load, or not within 120 seconds. A reload may fetch it or a newer build. Not used for code
- * that throws.
+ * Thrown if a page's chunk failed to load or did not load within 120 seconds. A reload may load the chunk or a newer
+ * build. An error thrown by the chunk's own code is passed on unchanged.
  */
 export class ChunkFailed extends Error {
   constructor(chunk: string) {
@@ -30,13 +30,13 @@ export class ChunkFailed extends Error {
   }
 }
 
-/** A fragment change opens or closes an overlay, so it reloads no data. */
+/** Skips the loaders if only the fragment changes, because a fragment only opens or closes an overlay. */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && (toPath(currentUrl) !== toPath(nextUrl) || currentUrl.hash === nextUrl.hash)
 
 const toPath = ({ pathname, search }: URL): string => pathname + search
 
-/** A route whose code is loaded when it is first shown. */
+/** Returns the properties of a lazy route: its code is loaded when the route is first rendered. */
 export function lazyPage(
   chunk: string,
   fetchPage: () => Promise<PageModule>,
@@ -64,8 +64,8 @@ async function fetchWithTimeout(
 }
 
 /**
- * Chromium and Firefox mention a “dynamically imported module”, Safari “importing a module script”; all throw a
- * TypeError.
+ * Whether the browser failed to load a module. The error is a TypeError in all browsers; its message contains
+ * “dynamically imported module” in Chromium and Firefox, “importing a module script” in Safari.
  */
 const isChunkError = (error: unknown): boolean =>
   error instanceof TypeError && /imported module|module script/.test(error.message)

@@ -12,8 +12,8 @@ import { listReadablePages } from './readable-pages.ts'
 export const isCached = ({ state }: Query): boolean => findCacheTime(state.data) !== null
 
 /**
- * Returns the download time of the oldest cached data on the screen, of all or some queries. Null: nothing is from the
- * cache.
+ * Returns the download time of the oldest cached data shown on the page; null if no shown data is cached. `is` limits
+ * the queries that count.
  */
 export const findOldestCacheTime = (client: QueryClient, is: (query: Query) => boolean = () => true): number | null =>
   minKnown(listActiveQueries(client, is).map(({ state }) => findCacheTime(state.data)))
@@ -22,8 +22,9 @@ const listActiveQueries = (client: QueryClient, is: (query: Query) => boolean): 
   client.getQueryCache().findAll({ type: 'active', predicate: is })
 
 /**
- * Notice at the top while offline: the age of the page, and links to other readable pages if data is missing. Not part
- * of React, so that no page includes its code. The element always exists, so that screen readers announce its text.
+ * Shows a notice at the top of the page while cached data is shown: the age of the data, and links to other readable
+ * pages if data is missing. It does not use React, so that no page's chunk includes its code. The element always
+ * exists, so that screen readers announce its text.
  */
 export function showOfflineNotice(client: QueryClient): void {
   const line = document.createElement('p')
@@ -57,11 +58,14 @@ function formatTime(at: number): string {
     : `${formatDateWithWeekday(then)} ${formatClock(then)}`
 }
 
-/** Queries of the layout, which the notice ignores. */
+/** Queries of the layout; their age and their failures do not affect the notice. */
 const LAYOUT_PATHS: readonly unknown[] = [contact.path, unreadNotifications.path]
 const isPageQuery = ({ queryKey }: Query): boolean => !LAYOUT_PATHS.includes(queryKey[0])
 
-/** Nothing of the page is cached, or not all that could be; missing banners and forum news do not matter. */
+/**
+ * Whether none of the page's data is cached, or a query that could be cached has failed. Failed banners and forum news
+ * do not count.
+ */
 const isIncomplete = (client: QueryClient): boolean =>
   findOldestCacheTime(client, isPageQuery) === null ||
   listActiveQueries(client, isPageQuery).some(

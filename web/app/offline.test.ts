@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/infra/endpoint.ts'
 import { MEMBER_CALL_PATHS, PUBLIC_CALL_PATHS } from '#contract/offline.ts'
 import { offlineRoots, offlineChunks } from './offline.ts'
 
-test('excludes console, payment, forum and sign-in from offline pages', () => {
+test('console, payment, forum and sign-in are unreadable offline', () => {
   expect(offlineRoots).toEqual(expect.arrayContaining(['', 'mine', 'draw-winner', 'select-ball']))
   for (const other of ['console', 'pay', 'member', 'my-order', 'api', 'uploads', 'forum', 'login'])
     expect(offlineRoots).not.toContain(other)
@@ -15,7 +15,7 @@ const texts = import.meta.glob<string>('#web/**/*.{ts,tsx}', { query: '?raw', im
 const isRead = (one: unknown): one is Endpoint => typeof one === 'object' && (one as Endpoint | null)?.method === 'GET'
 const reads = Object.values(contract).flatMap((module) => Object.values(module).filter(isRead))
 
-test('caches public reads for all, member reads per member', () => {
+test('caches public calls for everyone, others per member', () => {
   const accessOf = (path: string) => reads.find((one) => one.path === path)?.access
   expect(new Set(PUBLIC_CALL_PATHS.map(accessOf))).toEqual(new Set(['public']))
   expect(new Set(MEMBER_CALL_PATHS.map(accessOf))).toEqual(new Set(['member']))
@@ -24,7 +24,7 @@ test('caches public reads for all, member reads per member', () => {
 const FROM_CONTRACT = /^(?:import|export) \{([^}]*)\} from '#(contract\/[^']+)'/gm
 const FROM_WEB = /(?:^(?:import|export) (?!type )(?:[^']* from )?|\bimport\()'(#web\/|\.\/)([^']+)'/gm
 
-/** Returns the paths of the calls that a page or its imports make. */
+/** Returns the paths of the calls that a page and the files it imports make. */
 function listCalls(page: string): string[] {
   const files = new Set([page])
   const paths = new Set<string>()
@@ -41,7 +41,7 @@ function listCalls(page: string): string[] {
   return [...paths]
 }
 
-test('caches all calls of readable pages unless declared otherwise', () => {
+test('caches offline pages’ calls unless declared `notKept`', () => {
   const asked = new Set(offlineChunks.flatMap((chunk) => listCalls(`web/${chunk}.tsx`)))
   expect(
     [...asked].filter((path) => ![...PUBLIC_CALL_PATHS, ...MEMBER_CALL_PATHS].includes(path)).toSorted(),

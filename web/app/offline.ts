@@ -6,7 +6,7 @@ import { routes } from './routes.tsx'
 const firstSegment = ({ path = '' }: RouteObject): string => path.split('/')[1] ?? ''
 
 const pages = branches.filter((branch) => getHandle(getLeaf(branch))?.offline)
-/** Routes that only redirect: they have no page, and the offline shell performs the redirect. */
+/** Routes that only redirect. They have no page; offline, the cached shell performs the redirect. */
 const redirects = routes.filter(({ lazy, children }) => !lazy && !children)
 
 /** First path segments of the pages that are readable offline. */

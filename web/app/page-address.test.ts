@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { allRoutes, getHandle } from './branches.ts'
 import { toCanonicalUrl } from './page-address.ts'
 
-// Custom bets, searches and fragments are read only by the browser, six take free text, and the console is not a page
-// of the site.
+// Excludes paths without a canonical URL (custom bets, searches and fragments are read only by the browser,
+// the console is no page of the site), and paths with a text as argument, which are listed below.
 const EXCLUDED = new Set([
   'ownBet',
   'checkIssue',
@@ -43,7 +43,7 @@ test.each([
   paths.helpTopic('games'),
   '/forget?type=operator',
   `${paths.helpCenter()}?q=${encodeURIComponent('兑奖')}`,
-])('preserves the canonical URL %s', (url) => expect(toCanonicalUrl(url)).toBe(url))
+])('toCanonicalUrl preserves the canonical URL %s', (url) => expect(toCanonicalUrl(url)).toBe(url))
 
 test.each([
   ['an unknown parameter', '/index?utm=x&type=3', '/index'],
@@ -70,16 +70,16 @@ test.each([
   ['an unknown subpage', '/index/x', '/404'],
   ['an unknown deep subpage', '/number/1/x/y/z?type=2', '/404'],
   ['repeated slashes', '//', '/'],
-])('normalises %s: %s to %s', (_what, url, address) => {
+])('toCanonicalUrl normalises %s: %s to %s', (_what, url, address) => {
   expect(toCanonicalUrl(url)).toBe(address)
   expect(toCanonicalUrl(address)).toBe(address)
 })
 
-test('limits the depth of paths', () => {
+test('toCanonicalUrl returns /404 for 5000 segments', () => {
   expect(toCanonicalUrl('/index' + '/x'.repeat(5000))).toBe('/404')
 })
 
-test('has a parser for every path parameter', () => {
+test('every route parameter has a parser', () => {
   const missing = allRoutes.flatMap((route) =>
     [...(route.path ?? '').matchAll(/:(\w+)/g)].flatMap(([, name = '']) =>
       getHandle(route)?.reads[name] ? [] : [`${route.path} ${name}`],

@@ -5,16 +5,15 @@ import type { ParamParsers } from '#web/shared/page/params.ts'
 import { routes } from './routes.tsx'
 
 /**
- * Normalised form of a path parameter that its route cannot parse. It is neither a game nor an id, so the page is not
- * found.
+ * Replaces a path parameter that its route cannot parse. No game and no record has this id, so the page is not found.
  */
 const INVALID_PARAM = '0'
-/** Common URL of all unknown pages. */
+/** Canonical URL of all unknown pages. */
 const NOT_FOUND_URL = '/404'
 
 /**
- * Returns the canonical URL of the requested page. Parameters that the route does not read and different spellings do
- * not create separate cache entries.
+ * Returns the canonical URL of the requested page, the key of its cached document. It omits parameters that the route
+ * does not read and unifies spellings.
  */
 export const toCanonicalUrl: Rendering['addressOf'] = (url) => {
   const requested = URL.parse(`http://page${url}`)

@@ -5,21 +5,21 @@ import { ReadRefused } from '#client/query.ts'
 
 const empty = { queries: [], renderedAt: 1, origin: '', demo: false }
 
-test('escapes content that would end the script element', () => {
+test('escapes data that would end the script', () => {
   const data = { ...empty, router: { loaderData: { a: '</script><script>alert(1)</script><!--' } } }
   const text = serializePageData(data)
   expect(text).not.toContain('<')
   expect(parsePageData(text)).toMatchObject(data)
 })
 
-test('omits prize tables of lists', () => {
+test('lists of draws have empty prize tables', () => {
   const queries = [[['draws'], { lists: [{ id: 7, ranking_detail: [{ id: 700 }] }] }]] as const
   expect(parsePageData(serializePageData({ ...empty, router: {}, queries })).queries).toEqual([
     [['draws'], { lists: [{ id: 7, ranking_detail: [] }] }],
   ])
 })
 
-test('serialises only the displayed fields of errors', () => {
+test('contains nothing of an unexpected error', () => {
   const errors = {
     lost: new ErrorResponseImpl(404, '', { table: 'users' }),
     refused: new ReadRefused(401, '请先去登录'),

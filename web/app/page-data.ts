@@ -3,12 +3,12 @@ import { type HydrationState, isRouteErrorResponse } from 'react-router'
 import type { Draw } from '#contract/play/draws.ts'
 import { ReadRefused } from '#client/query.ts'
 
-/** Data of a page for hydration, as JSON in a script element. */
+/** Data of a page for hydration, embedded in the document as JSON in a script element. */
 export interface PageData {
   router: HydrationState
   /** Query results of the page. */
   queries: readonly (readonly [key: QueryKey, data: unknown])[]
-  /** Server time in milliseconds. */
+  /** Server time when the page was rendered, in milliseconds. */
   renderedAt: number
   origin: string
   demo: boolean
@@ -16,7 +16,7 @@ export interface PageData {
 
 export const PAGE_DATA_ID = 'page-data'
 
-/** Returns the successful query results; the browser repeats failed queries. */
+/** Returns the results of the successful queries; the browser repeats the failed ones. */
 export const collectQueries = (client: QueryClient): PageData['queries'] =>
   client.getQueriesData({}).filter(([, data]) => data !== undefined)
 
@@ -26,7 +26,8 @@ export function serializePageData(data: PageData): string {
   return JSON.stringify({ ...data, router }, omitPrizes).replaceAll('<', '\\u003c')
 }
 
-// Lists do not use the prize tables, and a single draw contains them twice: they would be a fifth of the page.
+// Lists do not show prize tables, and a single draw contains its table twice; the tables would be a fifth of the
+// document.
 const omitPrizes = (key: string, value: unknown) => (key === ('ranking_detail' satisfies keyof Draw) ? [] : value)
 
 export const parsePageData = (text: string): PageData => JSON.parse(text) as PageData
@@ -36,7 +37,7 @@ function toSerializableErrors(errors: HydrationState['errors']): Record<string, 
   return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, toSerializableError(error)]))
 }
 
-// JSON.stringify turns an Error into {}. Serialises only the displayed fields, so that no unexpected field is
+// JSON.stringify turns an Error into {}. Selects only the displayed fields, so that an error's other fields are not
 // published.
 function toSerializableError(error: unknown): object {
   if (error instanceof ReadRefused) return { name: error.name, message: error.message }

@@ -3,7 +3,7 @@ import { contact } from '#contract/cms/content.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { createReactingApi } from './react-to-answer.ts'
 
-/** A page that logs its events, over a network that returns `result`. */
+/** A page that logs the actions of the wrapped API. The server always responds with `result`. */
 function createPage(result: Answer<unknown> | Error, { own = false } = {}) {
   const log: string[] = []
   let signedIn = true
@@ -12,7 +12,7 @@ function createPage(result: Answer<unknown> | Error, { own = false } = {}) {
     goToLogin: () => void log.push('goes to login'),
     offer: (type: string) => void log.push(`offers ${type}`),
     askFor: { agreement: async () => false, prove: async () => false },
-    // The server clears the cookies of an expired session.
+    // The server clears the session cookie if the session has expired.
     sessionMayHaveChanged: vi.fn(() => void (signedIn &&= result instanceof Error || result.status !== 401)),
     isSignedIn: () => signedIn,
     isOwn: () => own,
@@ -34,29 +34,29 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
   ['shows nothing for a success', { status: 200, msg: 'ok', data: 1 }, []],
   ['shows the message of a rejection', { status: 400, msg: '不行', data: null }, ['says 不行']],
   [
-    'reports a missing session and opens the login',
+    'shows that no member is signed in and redirects to /login',
     { status: 401, msg: '请先去登录', data: null },
     ['says 请先去登录', 'goes to login'],
   ],
   [
-    'offers a membership for a rejection',
+    'opens the purchase of a membership if the rejection asks for it',
     { status: 400, msg: '开通会员可增加号码', data: { type: 'vip' } },
     ['says 开通会员可增加号码', 'offers vip'],
   ],
   [
-    'offers coins for a rejection',
+    'opens the purchase of coins if the rejection asks for it',
     { status: 400, msg: '星币不足，请先充值', data: { type: 'recharge' } },
     ['says 星币不足，请先充值', 'offers recharge'],
   ],
   [
-    'opens no dialog for a rejection with its own',
+    'opens no purchase for a rejection of another type',
     { status: 400, msg: '请先确认', data: { type: 'age' } },
     ['says 请先确认'],
   ],
-  ['reports a lost network', { code: 0, msg: '网络连接失败' }, ['says 网络连接失败']],
-  ['reports and throws a server error', new CallFailed(500, '开小差了'), ['says 开小差了']],
+  ['shows that the network has failed', { code: 0, msg: '网络连接失败' }, ['says 网络连接失败']],
+  ['shows and throws a server error', new CallFailed(500, '开小差了'), ['says 开小差了']],
   ['shows nothing for an aborted call', new DOMException('aborted', 'AbortError'), []],
-])('%s', async (_name, result, said) => {
+])('the API wrapper after a call: %s', async (_name, result, said) => {
   const { api, log } = createPage(result)
   const outcome = await api(contact, {}).catch((error: unknown) => error)
   expect(outcome).toBe(result)
@@ -66,14 +66,14 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
 test.each<[string, Answer<unknown> | Error]>([
   ['a success', { status: 200, msg: '', data: 1 }],
   ['no network', { code: 0, msg: '网络连接失败' }],
-])('updates only the session for a quiet call: %s', async (_name, result) => {
+])('a quiet call only updates the session: %s', async (_name, result) => {
   const { api, log, page } = createPage(result)
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([])
   expect(page.sessionMayHaveChanged).toHaveBeenCalledOnce()
 })
 
-test('reports an expired session once until the next sign-in', async () => {
+test('reports an expired session once per sign-in', async () => {
   const { api, log, page, signIn } = createPage(EXPIRED)
   await Promise.all([api(contact, {}, { quiet: true }), api(contact, {}, { quiet: true })])
   await api(contact, {}, { reading: true })
@@ -97,7 +97,7 @@ test('reports a session cleared by a public response', async () => {
   expect(log.filter((line) => line === EXPIRED_LOG)).toHaveLength(1)
 })
 
-test('reports no expiry after a sign-out', async () => {
+test('reports no expired session after signing out', async () => {
   const { api, log, signOut } = createPage({ status: 200, msg: '', data: 1 })
   const [leaving, poll] = [api(contact, {}), api(contact, {}, { quiet: true })]
   signOut()
@@ -105,29 +105,29 @@ test('reports no expiry after a sign-out', async () => {
   expect(log).toEqual(['bar on', 'bar off'])
 })
 
-test('redirects private pages to login after session expiry', async () => {
+test('an expired session redirects from private pages', async () => {
   const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { reading: true })
   expect(log).toEqual(['bar on', EXPIRED_LOG, 'goes to login', 'bar off'])
 })
 
-test('does not redirect after a poll', async () => {
+test('a poll with an expired session does not redirect', async () => {
   const { api, log } = createPage(EXPIRED, { own: true })
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([EXPIRED_LOG])
 })
 
-test('shows no error for a failed quiet call', async () => {
+test('a failed quiet call throws without message', async () => {
   const { api, log } = createPage(new CallFailed(500, '开小差了'))
   await expect(api(contact, {}, { quiet: true })).rejects.toThrow('开小差了')
   expect(log).toEqual([])
 })
 
-describe.each(['agreement', 'prove'] as const)('a call that requires %s', (type) => {
+describe.each(['agreement', 'prove'] as const)('a call that requires the dialog "%s"', (type) => {
   const WAITS = { status: 400, msg: '请先确认', data: { type } } as const
   const DONE = { status: 200, msg: '', data: 1 } as const
 
-  /** A member with the given replies; the call is rejected `refusals` times. */
+  /** A member that answers the dialog with `words` in order. The server rejects the call `refusals` times. */
   function createMember(words: boolean[], refusals: number) {
     const { page, log } = createPage(WAITS)
     const transport = vi.fn(async () => (transport.mock.calls.length <= refusals ? WAITS : DONE))
@@ -136,20 +136,20 @@ describe.each(['agreement', 'prove'] as const)('a call that requires %s', (type)
     return { api: createReactingApi({ ...page, askFor }, transport as unknown as Api), transport, ask, log }
   }
 
-  test('repeats the call after each confirmation', async () => {
+  test('is repeated after each confirmation', async () => {
     const { api, transport, log } = createMember([true, true], 2)
     expect(await api(contact, {})).toEqual(DONE)
     expect(transport).toHaveBeenCalledTimes(3)
     expect(log.filter((line) => line.startsWith('says'))).toEqual([])
   })
 
-  test('leaves the call rejected if the member declines', async () => {
+  test('stays rejected if the member declines', async () => {
     const { api, transport } = createMember([false], 1)
     expect(await api(contact, {})).toEqual(WAITS)
     expect(transport).toHaveBeenCalledOnce()
   })
 
-  test('opens no dialog for a quiet call', async () => {
+  test('opens no dialog if quiet', async () => {
     const { api, ask } = createMember([true], 1)
     expect(await api(contact, {}, { quiet: true })).toEqual(WAITS)
     expect(ask).not.toHaveBeenCalled()

@@ -2,27 +2,27 @@ import { SIGN_IN_EXPIRED } from '#contract/infra/refusal-messages.ts'
 import { type Answer, type Api, CallFailed, type CallOptions } from '#client/call.ts'
 import type { Offer } from '#web/shared/page/offer.ts'
 
-/** Effects of a response on the page. */
+/** Actions by which the API wrapper reacts to a response on the page. */
 export interface PageEffects {
   sayError(text: string): void
-  /** Stores the current URL and redirects to /login. */
+  /** Stores the current URL for the return after signing in, and redirects to /login. */
   goToLogin(): void
   startProgress(): () => void
-  /** Opens the purchase dialog for a rejection. */
+  /** Opens the purchase dialog for a call that was rejected for lack of membership or coins. */
   offer(type: Offer['type']): void
-  /** Opens the dialog that this type of rejection requires; resolves to false if the member declines. */
+  /** Opens the dialog that the rejection requires; resolves to false if the member declines. */
   askFor: Record<'agreement' | 'prove', () => Promise<boolean>>
   sessionMayHaveChanged(): void
   isSignedIn(): boolean
-  /** Whether the current page is private to its member. */
+  /** Whether the current page is private to the signed-in member. */
   isOwn(): boolean
 }
 
 /**
- * Wraps the API for the page: shows the progress bar and errors, redirects to the login on 401, and opens the purchase
- * dialog if membership or coins are missing. After the member has accepted a new agreement or entered a code, the
- * rejected call is repeated. Background calls never redirect; an expired session is reported once and shown in the top
- * bar.
+ * Wraps the API for the page. It shows the progress bar and error messages, redirects to /login on 401, and opens the
+ * purchase dialog if membership or coins are missing. If the server requires a new agreement or a code, it opens the
+ * dialog and repeats the call after the member has confirmed. A background poll never redirects; an expired session is
+ * reported once.
  */
 export function createReactingApi(page: PageEffects, transport: Api): Api {
   let hasSaidExpired = false
@@ -33,9 +33,9 @@ export function createReactingApi(page: PageEffects, transport: Api): Api {
     try {
       const answer = await transport(endpoint, input, options)
       page.sessionMayHaveChanged()
-      // A public call succeeds, but its response clears the cookies of an expired session.
+      // A public call succeeds without a session, but its response clears the cookies of an expired one.
       if (answer.status === 401 || (wasSignedIn && !page.isSignedIn())) {
-        // A call by the player shows its own error, or is the sign-out itself.
+        // A call started by the member shows its own error, or is the sign-out itself.
         if (!hasSaidExpired && isBackground(options)) page.sayError(SIGN_IN_EXPIRED)
         hasSaidExpired = true
       }
@@ -69,11 +69,11 @@ const isBackground = ({ quiet, reading }: CallOptions): boolean => quiet === tru
 function handleAnswer(page: PageEffects, answer: Answer<unknown>, options: CallOptions): void {
   if (answer.status === 200) return
   if (answer.status === 401 && isBackground(options)) {
-    // A private page cannot show anything without its member.
+    // A private page has nothing to show without a session. Polls (`quiet`) do not redirect.
     if (!options.quiet && page.isOwn()) page.goToLogin()
     return
   }
-  // The dialog shows the reason, as does the form that performs the work.
+  // The opened dialog shows the reason. After a rejection for lack of proof of work, the form does the work and repeats the call.
   if (options.quiet || requiredDialog(answer) !== null || requiresWork(answer)) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()

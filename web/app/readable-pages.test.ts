@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listReadablePages } from './readable-pages.ts'
 
-test('lists opened pages with the last opened game', () => {
+test('lists each page once, for its newest game', () => {
   const kept = [
     'https://caiyun.example/api/ranking_list/draw_lists?page=1&pageSize=10&type=1',
     'https://caiyun.example/api/ranking_list/draw_lists?page=1&pageSize=10&type=7',
@@ -18,7 +18,7 @@ test('lists opened pages with the last opened game', () => {
 const charts = (...queries: string[]) =>
   listReadablePages(queries.map((query) => `https://caiyun.example/api/ranking_list/trend_table?${query}`))
 
-test('lists a cached chart only with its default range', () => {
+test('lists only charts with the default range', () => {
   expect(
     charts('type=1&count=1', 'type=1&count=50&from=2022100', 'type=2&count=100', 'type=3&to_date=2022-01-01'),
   ).toEqual([])
@@ -30,7 +30,7 @@ test('lists a cached chart only with its default range', () => {
 test.each([
   ['type=2&kind=number', '/omissions?type=2'],
   ['type=3&kind=pair&count=100', '/omissions?type=3&kind=pair&count=100'],
-])('遗漏统计 of %s is readable at %s', (query, to) => {
+])('cached query %s makes 遗漏统计 readable at %s', (query, to) => {
   expect(listReadablePages([`https://caiyun.example/api/ranking_list/omissions?${query}`])).toEqual([
     { label: '遗漏统计', to },
   ])

@@ -6,7 +6,7 @@ import { isNotFound, getErrorPage } from './error-page-loader.ts'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 
-/** Error view of a route with a retry: not found, chunk failed to load, or any other error. */
+/** Error view of a route: the error page for a 404, otherwise a message with a retry button. */
 export function RouteError() {
   const error = useRouteError()
   const lost = isNotFound(error) ? getErrorPage() : null
@@ -15,8 +15,8 @@ export function RouteError() {
 
 function Failure({ error }: { error: unknown }) {
   const isLeaving = useNavigation().state !== 'idle'
-  // Reload once online: the page has no input to lose. Not during a navigation that the reader has just started, in the
-  // page or to another document.
+  // Reloads once the browser is online; the error view has no input to lose. Does not interrupt a navigation in
+  // progress, in the page or to another document.
   useEffect(() => {
     if (isLeaving) return
     const stop = () => window.removeEventListener('online', reload)
@@ -55,7 +55,7 @@ function onNetworkChange(onChange: () => void): () => void {
   return () => changes.forEach((change) => window.removeEventListener(change, onChange))
 }
 
-/** The same view if the layout failed as well. */
+/** Error view of a layout that failed itself, so that no `main` element exists around it. */
 export function RootError() {
   return (
     <main id="main">
@@ -64,7 +64,7 @@ export function RootError() {
   )
 }
 
-// By name, because an error from the server is a plain object here.
+// Compared by name, because an error embedded in the document is a plain object and not an instance.
 const ERRORS_WITH_MESSAGE = new Set(['ChunkFailed', 'ReadRefused'])
 
 function formatError(error: unknown): string {
@@ -72,5 +72,5 @@ function formatError(error: unknown): string {
   return ERRORS_WITH_MESSAGE.has(name) && message ? message : '这一页暂时打不开'
 }
 
-// Browsers cache the failure of a module; only a new document requests it again, or a newer build.
+// Browsers cache the failure to load a module; only a new document requests the module again, or a newer build.
 const reload = () => window.location.reload()

@@ -21,15 +21,17 @@ const pages = declaredPages.map(({ path, chunk, ...facts }) => ({
 const listPages = (section: Section | undefined): RouteObject[] =>
   pages.filter(({ handle }) => handle.place?.section === section)
 
-/** The personal centre. Its pages load the member's data in the browser, because the server renders for visitors. */
+/**
+ * Routes of the personal centre. The browser loads their data, because the server renders every page as for a visitor.
+ */
 const mine = listPages('mine')
 const help = listPages('help')
 const outside = listPages(undefined)
 const framed = new Set([...mine, ...help, ...outside])
 
 /**
- * The complete route table (docs/rules/pages.md#addresses), used by the server and the browser. `place` determines the
- * layout of a page.
+ * The complete route table (docs/rules/pages.md#addresses), used by the server and the browser. A page's `place`
+ * determines its layout.
  */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.home()) },
@@ -39,8 +41,7 @@ export const routes: RouteObject[] = [
     Component: MainLayout,
     ErrorBoundary: RootError,
     loader: (args) => prefetch(args, query(contact, {})),
-    // The contact lines change with a deployment or an edit; the query's staleTime decides about a refetch, not each
-    // navigation.
+    // A navigation does not refetch the contact lines; they are refetched after the query's staleTime.
     shouldRevalidate: () => false,
     children: [
       {
@@ -65,11 +66,11 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Whether a path leads to a private page of the member. */
+/** Whether a path leads to a page of the personal centre, which is private to the member. */
 export const isOwnPage = (path: string): boolean =>
   matchRoutes(routes, path)?.some(({ route }) => mine.includes(route)) === true
 
-/** An unknown URL is a 404 with the error page; in the browser it redirects to /500. */
+/** Throws a 404 for an unknown URL; the route then shows the error page. */
 function throwNotFound(): never {
   throw createNotFound()
 }

@@ -11,16 +11,16 @@ const isOpen = (path: string): boolean => !disallowedPrefixes.some((prefix) => p
 /** Returns the metadata of the page at a URL. */
 const getPage = (address: string) => getHandle(matchRoutes(routes, address)?.at(-1)?.route ?? {})
 
-test('closes all URLs to robots except listed pages', () => {
+test('robots.txt disallows every URL outside the sitemap', () => {
   const addresses = Object.values<(...parts: never[]) => string>(paths).map((build) => build(1 as never, 1 as never))
-  // Robots do not need to know these URLs, and no page links to them for robots.
+  // Robots need not know these URLs: the console is not linked, and the error page is no content.
   const known = addresses.filter((address) => ![paths.console(), paths.lost()].includes(address))
   expect(known.length).toBeGreaterThan(30)
   for (const address of known) expect(isOpen(address), address).toBe(Array.isArray(getPage(address)?.listed))
   expect(addresses.filter(isOwnPage).filter(isOpen)).toEqual([])
 })
 
-test('lists only open, unique URLs of their own page', () => {
+test('URLs are unique, allowed, listed by their page', () => {
   expect(sitemapUrls.filter((path) => !isOpen(path))).toEqual([])
   expect(new Set(sitemapUrls).size).toBe(sitemapUrls.length)
   expect(sitemapUrls.filter((path) => !getPage(path)?.listed?.includes(path))).toEqual([])
@@ -28,7 +28,7 @@ test('lists only open, unique URLs of their own page', () => {
     expect(sitemapUrls).toContain(`${path}?type=7`)
 })
 
-test('lists every personal page once in the menu', () => {
+test('personal menu contains each personal page once', () => {
   const own = allRoutes.filter((route) => getHandle(route)?.place?.section === 'mine')
   const top = own.flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
   expect(personalMenu.map(({ to }) => to).toSorted()).toEqual(top.toSorted())

@@ -6,7 +6,7 @@ const pages = allRoutes.map((route) => ({ path: route.path ?? '', listed: getHan
 /** URLs of all pages for search engines. */
 export const sitemapUrls: Rendering['listed'] = pages.flatMap((page) => page.listed ?? [])
 
-/** Path prefixes that are closed to robots, including their subpages. */
+/** Paths that robots.txt disallows, including all paths below them. */
 export const disallowedPrefixes: Rendering['closed'] = pages.flatMap(({ path, listed: to }) =>
   to === null && path.startsWith('/') && !path.includes(':') ? [path] : [],
 )

@@ -22,7 +22,7 @@ const LABELS = {
 
 const TABS = (['user', 'privacy', 'vip'] as const).map((id) => ({ id, label: LABELS[id], to: paths.agreement(id) }))
 
-/** /agreement?type=user|privacy|vip: the version in force, or an earlier one with `&version=`. */
+/** /agreement?type=user|privacy|vip: the version in force; with `&version=` the given version. */
 export function Component() {
   const [search] = useSearchParams()
   const name = parseAgreement(search)

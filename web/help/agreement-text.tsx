@@ -20,7 +20,8 @@ export const AgreementText = ({ name, agreement }: { name: AgreementName; agreem
 )
 
 /**
- * The versions of an agreement with their effective dates; hidden if there is only one. `current`: the shown version.
+ * Links to the versions of an agreement with their effective dates; nothing if only one exists. `current`: number of
+ * the shown version.
  */
 function Versions({ name, current }: { name: AgreementName; current: number }) {
   const { data: all } = useSuspenseQuery(versionsQuery(name))

@@ -9,16 +9,16 @@ import {
 import { parseId } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 
-/** The version of an agreement in force. */
+/** The version in force of an agreement. */
 export const currentAgreementQuery = (name: AgreementName) => query(agreement, { id: AGREEMENT_IDS[name] })
 
-/** The version with the id in `?version=`, otherwise the one in force. */
+/** The version with the id in `?version=`; without an id, the version in force. */
 export function requestedVersionQuery(search: URLSearchParams) {
   const id = parseId(search.get('version'))
   return id === null ? currentAgreementQuery(parseAgreement(search)) : query(agreementVersion, { id })
 }
 
-/** All published versions, newest first. */
+/** All published versions of an agreement, newest first. */
 export const versionsQuery = (name: AgreementName) => query(agreementVersions, { id: AGREEMENT_IDS[name] })
 
 export const formatVersion = ({ version }: Pick<Agreement, 'version'>): string => `第 ${version} 版`

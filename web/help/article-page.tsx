@@ -21,14 +21,14 @@ import { Article } from './article.tsx'
 import { buildArticleData } from './structured.ts'
 import styles from './article.module.css'
 
-/** Help articles and announcements share one id space and endpoint. */
+/** Returns the query for a help article or an announcement; they share one endpoint and one id sequence. */
 function articleQuery(params: Params) {
   const id = parseId(params['id'])
   if (id === null) throw createNotFound()
   return query(articleDetail, { id })
 }
 
-/** Path and list by the kind of the article, which is independent of the URL it was opened under. */
+/** Path and list by kind of article. The kind of the article decides, not the URL under which it was opened. */
 const KINDS = {
   help: { pathOf: paths.helpCenter, list: query(questions, {}), back: '全部问题' },
   notice: { pathOf: paths.announcement, list: query(notices, {}), back: '全部公告' },
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return article ? load(args, KINDS[article.kind].list) : null
 }
 
-/** /help-center/{id} and /announcement/{id} */
+/** /help-center/{id} and /announcement/{id}: a help article or an announcement. */
 export function Component() {
   const { data: article } = useSuspenseQuery(articleQuery(useParams()))
   const { origin } = useSite()

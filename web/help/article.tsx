@@ -6,20 +6,21 @@ import styles from './article.module.css'
 
 interface ArticleProps {
   title: string
-  /** API time (`YYYY-MM-DD HH:mm:ss`). */
+  /** Time of publication, as in the API (`YYYY-MM-DD HH:mm:ss`). */
   time: string
-  /** Next to the time: version or topic. */
+  /** Shown next to the time: the version of an agreement, or a topic. */
   note?: ReactNode
-  /** HTML by operators, sanitised when it was saved. */
+  /** HTML written by operators; sanitised when it was saved. */
   content: string
-  /** Content below the text. */
+  /** Content below the text of the article. */
   children?: ReactNode
 }
 
 const MIN_SECTIONS = 2
 
 /**
- * One article: help text, announcement or agreement. The table of contents is at the side, or collapsed above the text.
+ * A help text, an announcement or an agreement. On wide windows the table of contents is next to the text; on phones it
+ * is collapsed above the text.
  */
 export function Article({ title, time, note, content, children }: ArticleProps) {
   const { html, sections } = splitIntoSections(content)

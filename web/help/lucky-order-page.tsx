@@ -12,11 +12,12 @@ import { LuckyOrderGames, LuckyOrderVectors } from './lucky-order-tables.tsx'
 import styles from './spec-text.module.css'
 import { SpecSections } from './spec-sections.tsx'
 
-/** Program that verifies a round independently; it was written from this page alone. */
+/** Path of a program that verifies a round. It was written from this page alone, without our code. */
 const CHECKER = '/check-round.py'
 
 /**
- * /help-center/lucky-order: the complete algorithm of a lucky round from docs/spec, so that anyone can reproduce it.
+ * /help-center/lucky-order: the complete algorithm of the order of bets in a 彩运 round, from docs/spec, so that anyone
+ * can reproduce a round.
  */
 export function Component() {
   return (
@@ -76,7 +77,7 @@ const Materials = () => (
   </>
 )
 
-/** Earlier rounds included a seed by the player in their order. */
+/** Earlier rounds had a seed by the player. Seed and key together determined the order. */
 const Seeded = () => (
   <>
     <h2>有种子的轮次</h2>

@@ -11,14 +11,14 @@ import { load } from '#web/shared/page/loaders.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { Collapsible } from '#web/shared/ui/layout/collapsible.tsx'
 import article from './article.module.css'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './open-page.module.css'
 
 const openDataQuery = query(openData, {})
 
 export const loader = (args: LoaderFunctionArgs) => load(args, openDataQuery)
 
-/** /open: downloads of all real draws, their corrections, the rule versions and docs/spec. */
+/** /open: downloads of all real draws and their corrections, of the rule versions, and of docs/spec. */
 export function Component() {
   const { games, corrections } = useSuspenseQuery(openDataQuery).data
   return (
@@ -106,7 +106,7 @@ const GameRow = ({ held: { type, count: total, first_date, last_date, changed_at
   </tr>
 )
 
-/** `year` undefined: all years. */
+/** Links to the CSV and JSON files of a game's draws. `year` undefined: all years. */
 function DrawFiles({ type, year }: { type: GameData['type']; year?: number }) {
   const { code, name } = GAMES[type]
   return (['csv', 'json'] as const).map((form) => (

@@ -25,7 +25,7 @@ import styles from './questions-page.module.css'
 
 const TOPIC_IDS = Object.keys(HELP_TOPICS).filter(isHelpTopic)
 
-/** Parses the search or topic in the URL. */
+/** Parses the search query and the topic in the URL. */
 function parseHelpParams(search: URLSearchParams): { q: string; topic: HelpTopic | null } {
   const topic = search.get('topic') ?? ''
   return { q: normalizeQuery(search.get('q')), topic: isHelpTopic(topic) ? topic : null }
@@ -36,7 +36,7 @@ const questionsQuery = (q: string) => query(questions, q === '' ? {} : { q })
 export const loader = (args: LoaderFunctionArgs) =>
   load(args, questionsQuery(parseHelpParams(new URL(args.request.url).searchParams).q))
 
-/** /help-center: 常见问题 by topic, one topic, or search results. */
+/** /help-center: the help articles (常见问题) of all topics, of one topic, or found by a search. */
 export function Component() {
   const { q, topic } = parseHelpParams(useSearchParams()[0])
   const { data } = useSuspenseQuery(questionsQuery(q))
@@ -63,7 +63,7 @@ export function Component() {
   )
 }
 
-/** `current` null: all topics; undefined: none. */
+/** Links to the topics. `current`: the shown topic; null if all are shown; undefined for search results. */
 const Topics = ({ current }: { current: HelpTopic | null | undefined }) => (
   <nav className={styles.topics} aria-label="分类">
     <Topic to={paths.helpCenter()} isCurrent={current === null}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computeReadingMinutes, splitIntoSections } from './sections.ts'
 
-test('adds an id and contents entry per heading', () => {
+test('gives each heading an id and section', () => {
   const { html, sections } = splitIntoSections(
     '<p>始</p><h2>一&amp;二</h2><p>文</p>\n<h2 class="x"><strong>三</strong></h2>',
   )
@@ -12,12 +12,12 @@ test('adds an id and contents entry per heading', () => {
   expect(html).toBe('<p>始</p><h2 id="part-1">一&amp;二</h2><p>文</p>\n<h2 id="part-2"><strong>三</strong></h2>')
 })
 
-test('wraps a table in a scroll container', () => {
+test('wraps each table in a scroll container', () => {
   const { html } = splitIntoSections('<p>前</p><table><tr><td>一</td></tr></table><p>后</p>')
   expect(html).toMatch(/^<p>前<\/p><div data-wide [^>]*><table>.*<\/table><\/div><p>后<\/p>$/u)
 })
 
-test('computes the reading time from text without tags', () => {
+test('computes a reading minute per 400 characters', () => {
   expect(computeReadingMinutes(`<p>${'字'.repeat(400)}</p>`)).toBe(1)
   expect(computeReadingMinutes(`<p>${'字'.repeat(401)}</p>`)).toBe(2)
 })

@@ -1,18 +1,18 @@
 export interface Section {
-  /** Id of the heading element. */
+  /** Id of the heading's element, the target of links to the section. */
   id: string
   title: string
 }
 
 interface SectionedArticle {
-  /** The text with an id for each heading, and each table in a scroll container. */
+  /** The article's HTML with an id in each heading and a scroll container around each table. */
   html: string
   sections: Section[]
 }
 
 const HEADING = /<h2\b[^>]*>(.*?)<\/h2>/gs
 
-/** Splits an article into sections and adds link targets to its headings. */
+/** Returns the sections of an article, and its HTML with the ids of its headings. */
 export function splitIntoSections(content: string): SectionedArticle {
   const sections: Section[] = []
   const html = content.replaceAll(HEADING, (_heading, words: string) => {
@@ -23,7 +23,7 @@ export function splitIntoSections(content: string): SectionedArticle {
   return { html: wrapTables(html), sections }
 }
 
-// `tabindex` makes it scrollable by keyboard.
+// With `tabindex` the container can be scrolled by keyboard.
 const FRAME = '<div data-wide role="region" aria-label="表格" tabindex="0">'
 
 const wrapTables = (html: string): string =>
@@ -36,6 +36,6 @@ export const toPlainText = (html: string): string =>
 
 const READ_IN_A_MINUTE = 400
 
-/** Reading time in minutes. */
+/** Returns the estimated reading time of an article in minutes. */
 export const computeReadingMinutes = (content: string): number =>
   Math.ceil(toPlainText(content).length / READ_IN_A_MINUTE)

@@ -12,7 +12,7 @@ import { SpecText } from './spec-text.tsx'
 
 const README: SpecFile = 'README'
 
-/** Returns the chapter in the path; the README without one. */
+/** Returns the chapter named in the path; the README if the path names none. Throws a 404 for an unknown chapter. */
 function parseChapter({ chapter }: Params): SpecFile {
   if (chapter === undefined) return README
   const known = CHAPTER_NAMES.find((name) => name === chapter)
@@ -24,7 +24,7 @@ const chapterQuery = (chapter: SpecFile) => query(specChapter, { chapter })
 
 export const loader = (args: LoaderFunctionArgs) => load(args, chapterQuery(parseChapter(args.params)))
 
-/** /open/spec and /open/spec/{chapter}: chapters of docs/spec. The fragment is the number of a sentence. */
+/** /open/spec and /open/spec/{chapter}: chapters of docs/spec. The URL's fragment is the number of a sentence. */
 export function Component() {
   const chapter = parseChapter(useParams())
   const { text } = useSuspenseQuery(chapterQuery(chapter)).data
@@ -76,7 +76,10 @@ const parseTitle = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
 const chapterPath = (chapter: SpecFile): string => (chapter === README ? paths.spec() : paths.spec(chapter))
 
-/** Converts a link in the text to a path on the site: a chapter page or a file. */
+/**
+ * Converts a link in the text of a chapter to a path on the site: the page of a chapter, or a file. Leaves URLs and
+ * fragments unchanged.
+ */
 function toSitePath(href: string): string {
   const [, chapter, anchor = ''] = /^(\w+)\.md(#.+)?$/.exec(href) ?? []
   if (chapter !== undefined) return paths.spec(CHAPTER_NAMES.find((name) => name === chapter)) + anchor

@@ -9,29 +9,29 @@ const renderSections = (chapter: string, ...titles: string[]) =>
   renderToStaticMarkup(<SpecSections chapter={chapter} titles={titles} />)
 const listSentences = (chapter: string) => [...chapter.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
 
-test('renders sentences with their ids and no Markdown', () => {
+test('renders sentences with ids, without Markdown', () => {
   const html = renderSections(rounds, '钥匙与指纹', '位置与序号', '号码怎样一注一注发出')
   expect([...html.matchAll(/<p id="([^"]+)"[^>]*><b>([^<]+)<\/b>/g)].map(([, id]) => id)).toEqual(listSentences(rounds))
   expect(html).not.toMatch(/\*\*|\]\(|\| |`|a id=/)
   expect(html).toContain('<td>17,721,088</td><td>4,210</td>')
 })
 
-test('links to a sentence of another chapter', () => {
+test("links to another chapter's sentence", () => {
   const [, linked] = /href="#([^"]+)"/.exec(renderSections(rounds, '位置与序号')) ?? []
   expect(renderSections(games, '一注与序号')).toContain(`<p id="${linked}"`)
 })
 
-test('throws for a missing section', () => {
+test('throws if the chapter lacks the section', () => {
   expect(() => renderSections(rounds, '没有这一节')).toThrow('no section')
 })
 
-test('joins Chinese lines without a space', () => {
+test('joins lines after Chinese without a space', () => {
   expect(renderSections('## 一\n\n甲，\n乙 a\nb\n', '一')).toBe('<h2>一</h2><p>甲，乙 a b</p>')
 })
 
 const chapters = import.meta.glob<string>('/docs/spec/*.md', { query: '?raw', import: 'default', eager: true })
 
-test.each(Object.entries(chapters))('renders %s completely without Markdown', (_file, text) => {
+test.each(Object.entries(chapters))('renders all sentences of %s without Markdown', (_file, text) => {
   const html = renderToStaticMarkup(<SpecText text={text} title="章" to={(href) => href} />)
   expect([...html.matchAll(/ id="(S-[^"]+)"/g)].map(([, id]) => id)).toEqual(listSentences(text))
   expect(html.replaceAll(/<(code|pre)\b.*?<\/\1>/gs, '')).not.toMatch(/\*\*|\]\(|\| |`|a id=|>&gt; |>- |>#/)

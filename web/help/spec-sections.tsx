@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { SpecText } from './spec-text.tsx'
 
 /**
- * Sections of a chapter of docs/spec, by title. Links to sentences, also of other chapters, become fragments of the
- * page.
+ * Renders the sections of a chapter of docs/spec with these titles. A link to a sentence, of any chapter, becomes a
+ * fragment of the current page.
  */
 export const SpecSections = ({ chapter, titles }: { chapter: string; titles: readonly string[] }) =>
   titles.map((title) => (
@@ -13,7 +13,7 @@ export const SpecSections = ({ chapter, titles }: { chapter: string; titles: rea
     </Fragment>
   ))
 
-/** Returns the text below a heading up to the next one. */
+/** Returns the text of a section without its heading. Throws if the chapter has no such section. */
 function getSection(chapter: string, title: string): string {
   const section = chapter.split(/^## /m).find((one) => one.startsWith(`${title}\n`))
   if (section === undefined) throw new Error(`the chapter has no section ${title}`)

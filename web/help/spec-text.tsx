@@ -8,17 +8,19 @@ const WIDE_END = /[\u3000-\u9fff\uff00-\uffef]$/
 const FENCE = '```'
 
 interface Props {
-  /** Markdown: headings, paragraphs, lists, quotes, tables, code; inline only bold, code and links. */
+  /**
+   * Markdown with headings, paragraphs, lists, quotes, tables and code blocks. Inside a line only bold, code and links.
+   */
   text: string
-  /** Accessible name of its tables. */
+  /** Accessible name of the tables in the text. */
   title: string
-  /** Converts the target of a link. */
+  /** Converts the target of a link in the text. */
   to: (href: string) => string
 }
 
 /**
- * Text of docs/spec; supports only the Markdown used there. The id of each sentence is its number, so that links can
- * refer to it.
+ * Renders a text of docs/spec; supports only the Markdown used there. Each sentence has its number as id, so that links
+ * can refer to it.
  */
 export const SpecText = ({ text, ...around }: Props) =>
   text
@@ -60,7 +62,7 @@ function Block({ text, title, to }: Props) {
   )
 }
 
-/** Chinese lines are joined without a space. */
+/** Joins two lines of a paragraph; no space after a Chinese character. */
 const joinLines = (text: string, line: string): string => text + (WIDE_END.test(text) ? '' : ' ') + line
 
 interface TableProps {
@@ -98,7 +100,7 @@ function SpecTable({ rows: [head = '', , ...body], title, inline }: TableProps) 
 
 const parseCells = (row: string): string[] => (row.match(CELL) ?? []).map((cell) => cell.trim())
 
-/** Renders bold, code and links. */
+/** Renders bold text, code and links inside a line. */
 const renderInline = (text: string, to: Props['to']): ReactNode[] =>
   text.split(INLINE).map((part, at) => {
     if (part.startsWith('<a id=')) return null

@@ -2,7 +2,7 @@ import type { Article, Question } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { toIsoTime } from '#web/shared/lib/time.ts'
 
-/** Schema.org data of the help. */
+/** Schema.org data of the help pages. */
 
 export const buildFaqData = (questions: readonly Question[], origin: string) => ({
   '@type': 'FAQPage',
@@ -11,7 +11,7 @@ export const buildFaqData = (questions: readonly Question[], origin: string) => 
     '@type': 'Question',
     name: title,
     url: origin + paths.helpCenter(id),
-    // The text shown on the page.
+    // The summary that the page shows, not the whole article.
     acceptedAnswer: { '@type': 'Answer', text: memo },
   })),
 })

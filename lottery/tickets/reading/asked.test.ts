@@ -330,13 +330,13 @@ test('the table has at least a hundred texts', () => {
   expect(FAULTS.length + CHOICES.length).toBeGreaterThanOrEqual(100)
 })
 
-test.each(named(FAULTS))('rejects on the page of $page: $text', ({ page, text, words }) => {
+test.each(named(FAULTS))('rejects on page $page: $text', ({ page, text, words }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['fault'])
   expect(tickets.flatMap(listMessages)).toEqual(words)
 })
 
-test.each(named(CHOICES))('offers a choice on the page of $page: $text', ({ page, text, words }) => {
+test.each(named(CHOICES))('offers a choice on page $page: $text', ({ page, text, words }) => {
   const { tickets } = readTickets(text, { game: page && getGameByCode(page) })
   expect(tickets.map(({ kind }) => kind)).toEqual(['choose'])
   expect(tickets.flatMap(listMessages).toSorted()).toEqual(words.toSorted())
@@ -360,7 +360,7 @@ test('reads the game that the player chose', () => {
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('pl3: p 1/2/3') })
 })
 
-test('a printed number of bets selects the reading of its row', () => {
+test('a printed bet count selects the reading', () => {
   const [reading] = readTickets('123 456 789 三注\n12|34|56', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({
     kind: 'read',
@@ -368,12 +368,12 @@ test('a printed number of bets selects the reading of its row', () => {
   })
 })
 
-test('a printed total selects the reading of the only row', () => {
+test('a printed total selects the only row’s reading', () => {
   const [reading] = readTickets('123 456 789\n合计6元', { game: GAMES[3] }).tickets
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('fc3d: p 1/2/3 | p 4/5/6 | p 7/8/9') })
 })
 
-test('returns no ticket if one of its rows is faulty', () => {
+test('returns no ticket with a faulty row', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const [reading] = readTickets(text, { game: GAMES[1] }).tickets
   expect(reading).toMatchObject({ kind: 'fault', ticket: null })
@@ -383,7 +383,7 @@ test('returns no ticket if one of its rows is faulty', () => {
   ])
 })
 
-test('omits a faulty row that the player chose to skip', () => {
+test('omits a faulty row skipped by the player', () => {
   const text = '08 14 26 27 30 32+12\n3 14 19 21 30 35 + 12'
   const chosen = [{ start: text.indexOf('3 14'), label: SKIP }]
   const [reading] = readTickets(text, { game: GAMES[1], chosen }).tickets
@@ -391,7 +391,7 @@ test('omits a faulty row that the player chose to skip', () => {
   expect(reading!.lines[1]).toMatchObject({ kind: 'other' })
 })
 
-test('reads a ticket with a wrong total that the player accepted', () => {
+test('reads a ticket with an accepted wrong total', () => {
   const text = '08 14 26 27 30 32+12\n合计4元'
   const [asked] = readTickets(text, { game: GAMES[1] }).tickets
   expect(asked).toMatchObject({ kind: 'fault', ticket: null, faults: [{ acceptable: true }] })
@@ -400,14 +400,14 @@ test('reads a ticket with a wrong total that the player accepted', () => {
   expect(reading).toMatchObject({ kind: 'read', ticket: parseTicket('ssq: 8,14,26,27,30,32+12') })
 })
 
-test('ignores words before and after the numbers of a bet', () => {
+test('ignores words around a bet’s numbers', () => {
   const [reading] = readTickets('老板 08 14 26 27 30 32+12 快点', { game: GAMES[1] }).tickets
   const fillers = reading!.lines[0]!.parts.filter(({ role }) => role === 'filler')
   expect(reading!.kind).toBe('read')
   expect(fillers.map(({ text }) => text)).toEqual(['老板', '快点'])
 })
 
-test('reports whether the game is named, given or the only one', () => {
+test('reports how the game was determined', () => {
   const from = (text: string, page: GameCode | null) =>
     readTickets(text, { game: page && getGameByCode(page) }).tickets.map(({ game, gameFrom }) => [game?.code, gameFrom])
   expect(from('大乐透 03 11 18 27 35+04 09', 'ssq')).toEqual([['dlt', 'named']])

@@ -68,7 +68,7 @@ const tickets: fc.Arbitrary<Ticket> = fc.constantFrom(...ALL_GAMES).chain((game)
   }),
 )
 
-test('readTickets reads the text of formatTicket as the same ticket', () => {
+test('readTickets inverts formatTicket', () => {
   fc.assert(
     fc.property(tickets, (ticket) => {
       const text = formatTicket(ticket)
@@ -78,13 +78,13 @@ test('readTickets reads the text of formatTicket as the same ticket', () => {
   )
 })
 
-test('readTickets reads formatted 和值 that look like list numbers', () => {
+test('reads formatted 和值 resembling list numbers', () => {
   const text = '福彩3D\n组选和值 1,10\n和值 2,10'
   const { tickets: readings } = readTickets(text, { game: null })
   expect(readings.map(({ ticket }) => ticket && formatTicket(ticket))).toEqual([text])
 })
 
-test('readTickets reads several formatted tickets in one text', () => {
+test('reads several formatted tickets in one text', () => {
   fc.assert(
     fc.property(fc.array(tickets, { minLength: 2, maxLength: 4 }), (several) => {
       const { tickets: readings } = readTickets(several.map(formatTicket).join('\n'), { game: null })

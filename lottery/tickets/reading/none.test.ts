@@ -75,7 +75,7 @@ test.each(NONE)('readTickets reads no ticket in “%s”', (text) => {
   expect(tickets.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'read' || kind === 'choose')).toEqual([])
 })
 
-test('readTickets rejects texts with too many characters or rows', () => {
+test('rejects too many characters or rows', () => {
   const read = (text: string) => readTickets(text, { game: null }).refusal
   expect(read('1'.repeat(TEXT_LONGEST + 1))).toBe('文字太长：最多20,000个字，这里有20,001个')
   expect(read('1\n'.repeat(1000))).toBe('行数太多：一次最多1,000行')
@@ -88,7 +88,7 @@ const PIECES =
     .split(' ')
     .concat(' ', '  ', '\n', '\0')
 
-test('readTickets never throws and returns spans within the text', () => {
+test('never throws, returns spans within the text', () => {
   const texts = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 3 })), {
     maxLength: 40,
   })
@@ -112,7 +112,7 @@ test('readTickets never throws and returns spans within the text', () => {
   )
 })
 
-test('readTickets assigns every visible character to exactly one part', () => {
+test('assigns every visible character to one part', () => {
   const text = '老板 双色球 第2026099期\n① 01 12 14 18 30 31+05 2倍 快点\n合计：4元 站号:12345'
   const [reading] = readTickets(text, { game: null }).tickets
   const parts = reading!.lines.flatMap((line) => line.parts)
@@ -121,7 +121,7 @@ test('readTickets assigns every visible character to exactly one part', () => {
   expect(owners).toEqual(visible.map(() => 1))
 })
 
-test('the pattern of the phrases has four unbounded quantifiers', () => {
+test('the phrase pattern has four unbounded quantifiers', () => {
   const unbounded = PHRASE.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x').match(/.{0,12}(?:[*+]|\{\d*,\})/g) ?? []
   // These four end their rules, so they never backtrack: the rest of a row (twice), digits, spaces.
   expect(unbounded.map((found) => found.at(-1))).toEqual(['*', '*', '+', '+'])
@@ -155,7 +155,7 @@ test.each(FILLERS)('reads at most one ticket in repeated “%s”', (part) => {
   expect(readTickets(text, { game: null }).tickets.length).toBeLessThanOrEqual(1)
 })
 
-test.each(FILLERS)('the number of tokens of repeated “%s” grows linearly', (part) => {
+test.each(FILLERS)('tokens of repeated “%s” grow linearly', (part) => {
   const size = (times: number) => splitRows(part.repeat(times)).flatMap((row) => parseTokens(row)).length
   expect(size(2000)).toBeLessThanOrEqual(2 * size(1000) + 2)
 })

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { createFolder } from '#server/testing/processes.ts'
 import { readBytes, readArchive, verifyArchive, writeArchive } from './archive.ts'
 
@@ -24,7 +24,7 @@ const writeTestArchive = () =>
   })
 
 describe('archive', () => {
-  test('preserves entries and order in a file readable only by its owner', async () => {
+  test('preserves order, readable only by its owner', async () => {
     await writeTestArchive()
     const read: [string, Buffer][] = []
     for await (const { name, body } of readArchive(file)) read.push([name, await readBytes(body)])
@@ -55,7 +55,7 @@ describe('archive', () => {
     expect(read).toBe(count)
   })
 
-  test('skips an entry that the caller does not read', { timeout: 30_000 }, async () => {
+  test('skips an entry that is not read', { timeout: 30_000 }, async () => {
     await writeArchive(file, async (archive) => {
       for (let n = 0; n < 3; n++) await archive.add(`big/${n}`, BIG)
     })
@@ -64,7 +64,7 @@ describe('archive', () => {
     expect(names).toEqual(['big/0', 'big/1', 'big/2'])
   })
 
-  test('throws if another process creates the file while the archive is written', async () => {
+  test('throws if another process creates the file meanwhile', async () => {
     const late = writeArchive(file, async (archive) => {
       await archive.add('words', Buffer.from('彩运'))
       writeFileSync(file, 'whoever came first')
@@ -82,7 +82,7 @@ describe('archive', () => {
     expect(readdirSync(folder).toSorted()).toEqual([halfOf(process.ppid), 'a.tar.gz'])
   })
 
-  test('leaves no file if the caller throws or a body is too short', async () => {
+  test('leaves no file after an error', async () => {
     const failing = writeArchive(file, async (archive) => {
       await archive.add('words', Buffer.from('彩运'))
       throw new Error('no more')
@@ -99,7 +99,7 @@ describe('archive', () => {
     await expect(verifyArchive(file)).rejects.toThrow(StartProblem)
   })
 
-  test('rejects an archive with a changed bit, and a non-archive', async () => {
+  test('rejects a changed bit and a non-archive', async () => {
     await writeTestArchive()
     const whole = readFileSync(file)
     for (const at of [40, 100, 500, whole.length >> 1, whole.length - 200, whole.length - 1]) {

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const at = (moment: string) => buildNightlyName(new Date(moment), false)
 const KEEPING = { days: 7, weeks: 5 }
 
-test('names a backup by Shanghai time, origin and encryption', () => {
+test('names a backup by time, origin and encryption', () => {
   const moment = new Date('2026-11-27T19:30:05Z')
   expect(buildNightlyName(moment, false)).toBe('caiyun-nightly-20261128033005.tar.gz')
   expect(buildNightlyName(moment, true)).toBe('caiyun-nightly-20261128033005.tar.gz.age')
@@ -15,7 +15,7 @@ test('names a backup by Shanghai time, origin and encryption', () => {
     expect([buildNightlyName, buildManualName].map((name) => isNightly(name(moment, isSealed)))).toEqual([true, false])
 })
 
-test('selectExpired retains the latest seven days and the last backups of five weeks', () => {
+test('selectExpired retains seven days and five weeks', () => {
   const names = Array.from({ length: 100 }, (_, n) =>
     at(new Date(Date.UTC(2026, 7, 20, 19, 30) + n * DAY).toISOString()),
   )
@@ -35,14 +35,14 @@ test('selectExpired retains the latest seven days and the last backups of five w
   ])
 })
 
-test('selectExpired retains the newest backup of a day at any age', () => {
+test('selectExpired retains the newest backup of a day', () => {
   const day = ['2020-03-01T03:30+08:00', '2020-03-01T10:00+08:00', '2020-03-01T23:59+08:00'].map(at)
   expect(selectExpired(day, KEEPING).toSorted()).toEqual(day.slice(0, 2))
   const old = ['2019-01-01T03:30+08:00', '2019-06-01T03:30+08:00', '2020-03-01T03:30+08:00'].map(at)
   expect(selectExpired(old, KEEPING)).toEqual([])
 })
 
-test('selectExpired never returns a file that the nightly job did not write', () => {
+test('selectExpired returns only files of the nightly job', () => {
   const others = [
     'caiyun-20200101033000.tar.gz',
     'caiyun-20200101033000.tar.gz.age',
@@ -58,7 +58,7 @@ test('selectExpired never returns a file that the nightly job did not write', ()
   expect(selectExpired([...others, ...ours], KEEPING).filter((name) => others.includes(name))).toEqual([])
 })
 
-test('selectExpired retains the newest backup and is idempotent for any dates', () => {
+test('selectExpired retains the newest backup and is idempotent', () => {
   const moments = fc.array(fc.integer({ min: 0, max: 400 * 24 }), { minLength: 1, maxLength: 80 })
   const keeping = fc.record({ days: fc.integer({ min: 1, max: 31 }), weeks: fc.integer({ min: 0, max: 60 }) })
   fc.assert(

@@ -23,7 +23,7 @@ describe.skipIf(!canMount)(`disk space on a small disk${needsMount}`, () => {
   const room = (user: string, bytes: number, spare = 0) =>
     checkDatabaseSpace({ client: { ...server.client, user }, log: null }, bytes, spare)
 
-  test('requires disk space for rows, their WAL and a reserve', async () => {
+  test('requires space for rows, WAL and reserve', async () => {
     expect(await room('app', 100 * MB)).toEqual({ state: 'enough' })
     // The rows alone would fit.
     expect(await room('app', 250 * MB)).toMatchObject({
@@ -38,13 +38,13 @@ describe.skipIf(!canMount)(`disk space on a small disk${needsMount}`, () => {
     expect(await room('reader', MB)).toEqual({ state: 'enough' })
   })
 
-  test('finds the embedded server’s disk by the path of its log file', async () => {
+  test("finds the database's disk by its log file", async () => {
     const embedded = { client: { ...server.client, user: 'plain' }, log: join(disk.folder, 'pg.log') }
     expect(await checkDatabaseSpace(embedded, MB)).toEqual({ state: 'enough' })
     expect(await checkDatabaseSpace(embedded, 500 * MB)).toMatchObject({ state: 'short' })
   })
 
-  test('compares the required bytes with the free bytes on a folder’s disk', async () => {
+  test("compares required bytes with a disk's free bytes", async () => {
     writeFileSync(join(disk.folder, 'other'), Buffer.alloc(20 * MB))
     expect(await checkFolderSpace(disk.folder, 100 * MB)).toEqual({ state: 'enough' })
     expect(await checkFolderSpace(disk.folder, 390 * MB)).toMatchObject({

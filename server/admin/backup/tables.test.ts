@@ -11,7 +11,7 @@ afterAll(() => database.close())
 /** Smaller than a stream's buffer, as in an archive, so that several pieces are queued. */
 const PIECE = Buffer.from(`${'x'.repeat(99)}\n`.repeat(100))
 
-test('copyIn throws the error of a COPY without losing the connection', async () => {
+test('copyIn throws a COPY error, retains the connection', async () => {
   await withClient(database.client, async (client) => {
     // The server delays its error, so that the socket is full by then.
     await client.query(`begin; create table copied (n text);
@@ -27,7 +27,7 @@ test('copyIn throws the error of a COPY without losing the connection', async ()
   })
 })
 
-test('copyIn throws when the connection of a COPY is lost', async () => {
+test('copyIn throws if the connection is lost', async () => {
   await withClient(database.client, async (client) => {
     await client.query('begin; create table lost (n text)')
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -35,7 +35,7 @@ describe('player search', () => {
     site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
       select 13100000000 + n, ${nickname}, 20000000 + n, now() from generate_series(1, ${count}::int) as n`)
 
-  test('finds a player by full phone number, masked, and logs the lookup', async () => {
+  test('finds a player by phone, logs the lookup', async () => {
     const { data } = await moderator.call(findPlayer, { who: PHONE })
     expect(data).toMatchObject({ id: 1, nickname: '苏州河边的Zhou', phone: '138****8000', state: 'normal', amount: 0 })
     expect((await moderator.call(findPlayer, { who: '13900000000' })).msg).toBe('没有用这个手机号或会员号的玩家')
@@ -92,7 +92,7 @@ describe('player search', () => {
 })
 
 describe('player page', () => {
-  test('shows the account with mute, membership, and counts of takedowns and reports', async () => {
+  test('shows mute, membership, takedown and report counts', async () => {
     await site.db.execute(sql`insert into writers values (1, 3, '2022-10-21T10:00:00+08:00')`)
     await site.db.execute(
       sql`insert into vip_chains values (1, '2022-10-20T10:00:00+08:00', 1, '2022-11-20T10:00:00+08:00')`,
@@ -117,7 +117,7 @@ describe('player page', () => {
     expect(await shown()).toMatchObject({ state: 'banned' })
   })
 
-  test('ends one or all sessions of a player, but none of an operator', async () => {
+  test('ends sessions of a player, not an operator', async () => {
     site.clock.advance(60_000)
     const again = await createMember(site, PHONE)
     const [device] = (await moderator.call(player, { user_id: 1 })).data.devices
@@ -154,7 +154,7 @@ describe('player page', () => {
     expect(await ids({ before_id: 3 })).toEqual([2])
   })
 
-  test('requires the permission `finance` to give coins and to list them', async () => {
+  test('requires the permission `finance` for coins', async () => {
     const giving = { user_id: 1, type: 2, number: 10, reason: '核对延误致歉' } as const
     expect((await moderator.call(giveGift, giving)).msg).toBe('没有权限')
     expect((await moderator.call(playerCoins, { user_id: 1 })).msg).toBe('没有权限')
@@ -186,14 +186,14 @@ describe('notes', () => {
   test.each([
     ['changed', sql`update player_notes set words = '别的'`],
     ['deleted', sql`delete from player_notes`],
-  ])('the database rejects SQL by which notes would be %s', async (_, statement) => {
+  ])('rejects SQL by which notes would be %s', async (_, statement) => {
     await moderator.call(addPlayerNote, { user_id: 1, words: '来电' })
     await expect(site.db.execute(statement)).rejects.toMatchObject({
       cause: { message: 'player_notes is append-only' },
     })
   })
 
-  test('exports the notes about a player and erases them with the account', async () => {
+  test('are exported and erased with the account', async () => {
     await moderator.call(addPlayerNote, { user_id: 1, words: '来电核对过身份' })
     await ming.call(exportMyData, {})
     const files = unzipSync(new Uint8Array(ming.last!.rawPayload))

@@ -9,22 +9,22 @@ import { findCheck, runChecksForRole, loadStatistics, deleteIgnored, ignoreFault
 
 export interface TodayDeps extends RouteSite {
   /** Checks registered by the features. */
-  stated: readonly FeatureChecks[]
+  featureChecks: readonly FeatureChecks[]
 }
 
 /** Registers the calls for the first page of the console: checks and statistics. */
 export function registerTodayRoutes(site: TodayDeps): void {
-  const { db, clock, stated } = site
+  const { db, clock, featureChecks } = site
   registerRoute(site, today, async ({ member: { role }, request }) => {
     const now = clock.now()
-    const checks = await runChecksForRole(db, stated, role, now, ({ name }, error) =>
+    const checks = await runChecksForRole(db, featureChecks, role, now, ({ name }, error) =>
       request.log.warn({ err: error, check: name }, 'health check failed to run'),
     )
-    return { at: formatShanghaiTime(now), checks, figures: await loadStatistics(stated, role) }
+    return { at: formatShanghaiTime(now), checks, figures: await loadStatistics(featureChecks, role) }
   })
 
   registerRoute(site, ignoreCheck, async ({ input, ...by }) => {
-    const check = findCheck(stated, input.name) ?? refuse('unknown_check')
+    const check = findCheck(featureChecks, input.name) ?? refuse('unknown_check')
     await runOperatorWrite(db, by, async (tx) => {
       await ignoreFaults(tx, input, clock.now())
       return [null, { action: 'check_ignored', target: check.title, detail: { reason: input.reason } }]
@@ -33,7 +33,7 @@ export function registerTodayRoutes(site: TodayDeps): void {
   })
 
   registerRoute(site, unignoreCheck, async ({ input: { name }, ...by }) => {
-    const check = findCheck(stated, name) ?? refuse('unknown_check')
+    const check = findCheck(featureChecks, name) ?? refuse('unknown_check')
     await runOperatorWrite(db, by, async (tx) => {
       await deleteIgnored(tx, check)
       return [null, { action: 'check_heeded', target: check.title }]

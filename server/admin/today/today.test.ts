@@ -145,7 +145,7 @@ describe('checks', () => {
     expect(await words('2027-01-21T10:00:00+08:00', '13600136004')).toMatchObject({ state: 'good' })
   })
 
-  test('reports old reviews, settled draws, placeholders and the free disk space', async () => {
+  test('reports old reviews, settled draws and free space', async () => {
     const boss = await createOperator(site)
     await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
       values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
@@ -187,13 +187,15 @@ describe('checks', () => {
   })
 })
 
-test('reports a check that throws as unknown and runs the other checks', async () => {
+test('reports a throwing check as unknown', async () => {
   const check = (name: string, run: () => Promise<ReturnType<typeof goodFinding>>) =>
     ({ name, title: name, permission: 'any', run }) as const
   const broken = check('broken', () => Promise.reject(new Error('away')))
-  const stated = [{ checks: [broken, check('fine', async () => goodFinding('好'))] }]
+  const featureChecks = [{ checks: [broken, check('fine', async () => goodFinding('好'))] }]
   const troubles: string[] = []
-  const checks = await runChecksForRole(site.db, stated, 'cashier', site.clock.now(), ({ name }) => troubles.push(name))
+  const checks = await runChecksForRole(site.db, featureChecks, 'cashier', site.clock.now(), ({ name }) =>
+    troubles.push(name),
+  )
   expect(checks.map(({ state, words }) => [state, words])).toEqual([
     ['unknown', '现在查不了'],
     ['good', '好'],
@@ -206,7 +208,7 @@ describe('ignoring a check', () => {
     (await site.db.execute(sql`select action, target, detail from audit_log where action like 'check%' order by id`))
       .rows
 
-  test('ignores a check for a week, with a reason', async () => {
+  test('requires a reason and lasts a week', async () => {
     const boss = await createOperator(site)
     expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
     const { faults } = (await fetchCheck(boss, 'placeholders'))!
@@ -223,7 +225,7 @@ describe('ignoring a check', () => {
     ])
   })
 
-  test('hides only the faults seen when a check was ignored', async () => {
+  test('hides only the faults seen then', async () => {
     const boss = await createOperator(site)
     const fails = (game: number, words: string) =>
       site.db
@@ -247,7 +249,7 @@ describe('ignoring a check', () => {
     expect((await welfare()).ignored).toBeNull()
   })
 
-  test('hides all faults of a check that an older version stored as ignored', async () => {
+  test('hides all faults if stored by older versions', async () => {
     const boss = await createOperator(site)
     await site.db.execute(
       sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
@@ -288,7 +290,7 @@ describe('waiting items', () => {
     expect(await fetchCheck(boss, 'reviews')).toMatchObject({ state: 'good', waiting: 2 })
   })
 
-  test('counts no items of an ignored check until a new item arrives', async () => {
+  test('are not counted for an ignored check', async () => {
     const boss = await createOperator(site)
     await anIncident('A')
     const { faults } = (await fetchCheck(boss, 'payment_incidents'))!
@@ -303,7 +305,7 @@ describe('statistics', () => {
   const figures = async (who: Browser) =>
     Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
 
-  test('counts the data of yesterday and today without those of operators', async () => {
+  test('counts yesterday and today without operators', async () => {
     const boss = await createOperator(site)
     await createMember(site)
     const ids = { staff: 1, member: 2 }

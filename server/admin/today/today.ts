@@ -20,20 +20,20 @@ type OnTrouble = (check: Check, error: unknown) => void
 /** Runs the checks for a role. A check that throws is reported as unknown. */
 export const runChecksForRole = (
   db: Queryable,
-  stated: readonly FeatureChecks[],
+  featureChecks: readonly FeatureChecks[],
   role: Role,
   now: Date,
   onTrouble: OnTrouble,
-): Promise<TodayCheck[]> => runChecks(db, selectChecks(stated, role), now, onTrouble)
+): Promise<TodayCheck[]> => runChecks(db, selectChecks(featureChecks, role), now, onTrouble)
 
 /** Counts the items waiting for operators of a role, by console section. */
 export async function countWaitingItems(
   db: Queryable,
-  stated: readonly FeatureChecks[],
+  featureChecks: readonly FeatureChecks[],
   role: Role,
   now: Date,
 ): Promise<Record<string, number>> {
-  const counted = selectChecks(stated, role).filter(({ isCounted }) => isCounted)
+  const counted = selectChecks(featureChecks, role).filter(({ isCounted }) => isCounted)
   // A check that throws counts as 0; the first page of the console reports it.
   const results = (await runChecks(db, counted, now, () => undefined)).filter(({ ignored }) => !ignored)
   const parts = Map.groupBy(results, ({ place }) => place.split('/')[0] ?? '')
@@ -42,8 +42,8 @@ export async function countWaitingItems(
   )
 }
 
-const selectChecks = (stated: readonly FeatureChecks[], role: Role): Check[] =>
-  stated.flatMap((one) => one.checks ?? []).filter(({ permission }) => hasPermission(role, permission))
+const selectChecks = (featureChecks: readonly FeatureChecks[], role: Role): Check[] =>
+  featureChecks.flatMap((one) => one.checks ?? []).filter(({ permission }) => hasPermission(role, permission))
 
 async function runChecks(
   db: Queryable,
@@ -80,16 +80,18 @@ async function runCheck(check: Check, onTrouble: OnTrouble): Promise<Finding> {
   }
 }
 
-export function loadStatistics(stated: readonly FeatureChecks[], role: Role): Promise<Statistic[]> {
-  const figures = stated.flatMap((one) => one.figures ?? []).filter(({ permission }) => hasPermission(role, permission))
+export function loadStatistics(featureChecks: readonly FeatureChecks[], role: Role): Promise<Statistic[]> {
+  const figures = featureChecks
+    .flatMap((one) => one.figures ?? [])
+    .filter(({ permission }) => hasPermission(role, permission))
   return Promise.all(
     figures.map(async ({ title, unit, ofDays }) => ({ title, unit: unit ?? '', days: await ofDays(STATISTIC_DAYS) })),
   )
 }
 
 /** Finds a check by name; null: none. */
-export const findCheck = (stated: readonly FeatureChecks[], checkName: string): Check | null =>
-  stated.flatMap((one) => one.checks ?? []).find(({ name }) => name === checkName) ?? null
+export const findCheck = (featureChecks: readonly FeatureChecks[], checkName: string): Check | null =>
+  featureChecks.flatMap((one) => one.checks ?? []).find(({ name }) => name === checkName) ?? null
 
 /** Ignores the given faults of a check, in place of those ignored before. */
 export async function ignoreFaults(

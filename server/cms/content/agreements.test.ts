@@ -22,7 +22,7 @@ test.each([
   [1, '隐私协议'],
   [2, '用户协议'],
   [3, '会员服务协议'],
-])('returns agreement %i (%s) and its version by id', async (id, title) => {
+])('returns agreement %i (%s) by id', async (id, title) => {
   const { data } = await createBrowser(site).call(agreement, { id })
   expect(data).toMatchObject({ title, version: 1 })
   expect((await createBrowser(site).call(agreementVersion, { id: data.id })).data).toEqual(data)
@@ -32,7 +32,7 @@ test.each([[0], [4]])('rejects the agreement id %s', async (id) => {
   expect(await createBrowser(site).call(agreement, { id })).toEqual({ status: 400, msg: '没有这份协议', data: null })
 })
 
-test('rejects the id of an announcement as agreement version', async () => {
+test('rejects an announcement id as agreement version', async () => {
   const { rows } = await site.db.execute<{ id: number }>("select id from articles where kind = 'notice' limit 1")
   expect(await createBrowser(site).call(agreementVersion, { id: rows[0]?.id ?? 0 })).toMatchObject({
     status: 400,
@@ -40,7 +40,7 @@ test('rejects the id of an announcement as agreement version', async () => {
   })
 })
 
-test('records the acceptance of the current versions at each sign-in', async () => {
+test('records acceptance of current versions at sign-in', async () => {
   const accepted = async () => {
     const { rows } = await site.db.execute<{ what: string }>(
       "select agreement || ' ' || version as what from consents join articles on articles.id = article_id order by 1",
@@ -58,7 +58,7 @@ test('records the acceptance of the current versions at each sign-in', async () 
   expect(await accepted()).toEqual(['privacy 1', 'user 1', 'user 2'])
 })
 
-test('adds a shipped version only if all earlier versions were shipped', async () => {
+test('adds shipped versions only in order', async () => {
   const fresh = await createSite({ now: '2022-10-31T10:00:00+08:00' })
   const start = () => fresh.db.transaction((tx) => seedAgreements(tx, fresh.clock.now()))
   const versions = async (id: number) =>
@@ -85,7 +85,7 @@ test('activates a scheduled agreement version at its time', async () => {
   await fresh.close()
 })
 
-test('rejects a member’s changes, not reads, until a new version is accepted', async () => {
+test('rejects writes until a new version is accepted', async () => {
   const fresh = await createSite()
   const ming = await createMember(fresh)
   const [edit, lock] = [

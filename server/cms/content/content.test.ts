@@ -19,7 +19,7 @@ async function callEndpoint<E extends Endpoint>(endpoint: E, query = ''): Promis
 }
 
 describe('new site', () => {
-  test('has one announcement with the Shanghai time of the first start', async () => {
+  test('dates its announcement by the first start', async () => {
     const { data } = await callEndpoint(notices)
     expect(data).toHaveLength(1)
     expect(data[0]?.create_time).toBe('2022-12-31 22:40:00')
@@ -35,7 +35,7 @@ describe('new site', () => {
     }
   })
 
-  test('searches help texts by all words, ignoring case and tags', async () => {
+  test('searches help texts, ignoring case and tags', async () => {
     const titles = async (q: string) => {
       const { data } = await callEndpoint(questions, `?q=${encodeURIComponent(q)}`)
       return data.map(({ title }) => title)
@@ -48,7 +48,7 @@ describe('new site', () => {
     expect(await callEndpoint(questions, `?q=${'长'.repeat(51)}`)).toMatchObject({ status: 400, msg: '最多输入50字' })
   })
 
-  test('hides placeholders of contact lines from players and lists their names', async () => {
+  test('hides placeholders of contact lines from players', async () => {
     const lines = await getContact(site.db)
     expect(listPlaceholders(lines)).toEqual(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])
     expect(listPlaceholders({ ...lines, site_icp: '沪ICP备12345678号' })).not.toContain('site_icp')
@@ -59,7 +59,7 @@ describe('new site', () => {
 })
 
 describe('operators’ content', () => {
-  test('does not change or duplicate operators’ content at a restart', async () => {
+  test('does not change at a restart', async () => {
     const before = await site.db.select().from(articles)
     await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-pools'))
     await Promise.all([
@@ -72,7 +72,7 @@ describe('operators’ content', () => {
     expect(rows.find(({ slug }) => slug === 'banner-pools')).toMatchObject({ shown: false, title: '改过的标题' })
   })
 
-  test('updates shipped texts that operators have not edited, but no edited ones', async () => {
+  test('updates shipped texts only if unedited', async () => {
     const bySlug = (slug: string) => site.db.select().from(articles).where(eq(articles.slug, slug))
     const [before] = await bySlug('help-locks')
     const asLaid = { topic: '', title: '旧题', memo: '旧说明', content: '<p>旧文</p>', position: 90 }
@@ -89,7 +89,7 @@ describe('operators’ content', () => {
     await site.db.update(articles).set(asBefore).where(eq(articles.slug, 'help-locks'))
   })
 
-  test('returns the image path of a banner that an operator added', async () => {
+  test('returns the image path of an added banner', async () => {
     await site.db.insert(banners).values({ place: 5, title: '自己的', image: '/media/own.webp' })
     const own = { pathimg: '/media/own.webp', narrow: '/media/own.webp', alt: '', title: '自己的' }
     expect((await callEndpoint(bannerCall, '?type=5')).data).toMatchObject([own])
@@ -104,7 +104,7 @@ describe('operators’ content', () => {
     expect(slugs).toHaveLength(FIRST_HELP.length + 1)
   })
 
-  test('seeds example announcements once, older than the shipped announcement', async () => {
+  test('seeds example announcements once, as the oldest', async () => {
     await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
     await site.db.transaction((tx) => seedDemoContent(tx, site.clock.now()))
     const rows = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
@@ -133,7 +133,7 @@ describe('operators’ content', () => {
     }
   })
 
-  test('rejects duplicate and incomplete agreement versions in the database', async () => {
+  test('the database rejects duplicate or incomplete agreement versions', async () => {
     const row = { kind: 'agreement', title: '用户协议', content: '', publishedAt: site.clock.now() } as const
     await site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })
     await expect(site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })).rejects.toThrow()

@@ -26,7 +26,7 @@ import { articleDetail, banners, contact, notices, questions } from '#contract/c
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createOperator, type Browser, requestCodeText } from '#server/testing/browsers.ts'
-import { buildDocument, buildDocumentWith } from '#server/testing/rich-text.ts'
+import { buildDocument, buildDocumentWith } from './testing/content.cases.ts'
 import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
 import { seedContent } from './first-content.ts'
 
@@ -70,7 +70,7 @@ async function listKeptUploads(): Promise<string[]> {
 }
 
 describe('article', () => {
-  test('creates one article for repeated submissions of a form', async () => {
+  test('is created once for repeated form submissions', async () => {
     const editor = await createEditor()
     const form = crypto.randomUUID()
     const send = (title: string) => editor.call(saveArticle, { ...NEW, title, form })
@@ -85,7 +85,7 @@ describe('article', () => {
     expect((await editor.call(saveArticle, { ...NEW, form: crypto.randomUUID() })).data.id).not.toBe(first.data.id)
   })
 
-  test('preserves all versions of an article that is published, changed and restored', async () => {
+  test('preserves all its versions', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     expect(await listTitles()).toEqual([])
@@ -118,7 +118,7 @@ describe('article', () => {
     await pollSoon(listTitles).toEqual(['休市安排'])
   })
 
-  test('shows a scheduled text from its time, and the current text until then', async () => {
+  test('shows a scheduled text from its time', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const late = await editor.call(publishArticle, { ...made, at: '2022-10-20 10:01:00' })
@@ -133,7 +133,7 @@ describe('article', () => {
     expect((await editor.call(publishArticle, { ...next, at: '2022-10-20 10:00:00' })).msg).toBe('时间应在现在之后')
   })
 
-  test('cancels a scheduled publication without hiding the current text', async () => {
+  test('cancels a publication without hiding the current text', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, NEW)
     const { data: out } = await editor.call(publishArticle, made)
@@ -225,7 +225,7 @@ describe('article', () => {
     expect((await editor.call(placeArticle, wrong)).msg).toBe('没有这篇文章')
   })
 
-  test('protects images of all versions from the clean-up job', async () => {
+  test('protects images of all versions from clean-up', async () => {
     const editor = await createEditor()
     for (const name of [1, 2, 3]) await insertUpload(name)
     const { data: made } = await editor.call(saveArticle, { ...NEW, doc: buildDocumentWith(buildFigure(1)) })
@@ -238,7 +238,7 @@ describe('article', () => {
     expect(await listKeptUploads()).toEqual([buildUploadPath(1), buildUploadPath(2)])
   })
 
-  test('previews an article as the page that players would see', async () => {
+  test('previews the page that players would see', async () => {
     const editor = await createEditor()
     const { data: made } = await editor.call(saveArticle, {
       ...NEW,
@@ -253,7 +253,7 @@ describe('article', () => {
     expect((await editor.call(previewArticle, { ...made, revision: 9 })).msg).toBe('没有这个版本')
   })
 
-  test('retains a shipped text as a version when an operator changes the article', async () => {
+  test('retains a changed shipped text as a version', async () => {
     const editor = await createEditor()
     await runTransaction(site.db, (tx) => seedContent(tx, site.clock.now()))
     const [first] = (await editor.call(editedHelp, {})).data
@@ -329,7 +329,7 @@ test('previews an agreement version without saving it', async () => {
   expect((await editor.call(agreementVersions, {})).data).toEqual([])
 })
 
-test('rejects contact lines of an outdated revision and logs old and new values', async () => {
+test('rejects contact lines of an outdated revision', async () => {
   const editor = await createEditor()
   const { data: read } = await editor.call(editedContact, {})
   expect(read.placeholders).toContain('email')
@@ -345,7 +345,7 @@ test('rejects contact lines of an outdated revision and logs old and new values'
   expect((await editor.call(setContact, wrong)).msg).toBe('公众号二维码应为上传的图片或 https 网址')
 })
 
-test('deletes a replaced QR code, which then cannot be restored', async () => {
+test('deletes a replaced QR code for good', async () => {
   const editor = await createEditor()
   await insertUpload(1)
   await insertUpload(2)
@@ -450,7 +450,7 @@ test('rejects deleting a shipped banner', async () => {
   expect((await editor.call(deleteBanner, own!)).msg).toBe('网站自带的横幅不能删除，可以隐藏')
 })
 
-test('retains the images of content when the uploader deletes the account', async () => {
+test("retains images after the uploader's account deletion", async () => {
   const editor = await createEditor()
   const contactLines = (await editor.call(editedContact, {})).data
   for (const digit of [1, 2, 3, 4, 5]) await insertUpload(digit)

@@ -6,7 +6,7 @@ import { FIRST_HELP } from './first-help.ts'
 
 const getHelpText = (code: string) => FIRST_HELP.find(({ slug }) => slug === `help-game-${code}`)?.content ?? ''
 
-test('the help article of each game contains its combinations and prize levels', () => {
+test("each game's help lists combinations and prize levels", () => {
   for (const { code, combinations } of ALL_GAMES) {
     expect(getHelpText(code), code).toContain(combinations.toLocaleString('en-US'))
     expect(getHelpText(code), code).not.toMatch(/undefined|NaN|null/u)

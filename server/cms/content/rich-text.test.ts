@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { XSS } from '#server/testing/xss.ts'
-import { buildDocument, buildDocumentWith } from '#server/testing/rich-text.ts'
+import { buildDocument, buildDocumentWith } from './testing/content.cases.ts'
 import { renderRichText } from './rich-text.ts'
 
 const renderHtml = (json: string) => renderRichText(json).content
@@ -88,7 +88,7 @@ test.each([
   expect(() => renderHtml(json)).toThrow(expect.objectContaining({ code: 'unreadable_text' }))
 })
 
-test('rejects a text without visible content and a text that is too long', () => {
+test('rejects an invisible or overlong text', () => {
   expect(() => renderHtml(buildDocumentWith({ type: 'paragraph' }))).toThrow(
     expect.objectContaining({ code: 'nothing_left' }),
   )

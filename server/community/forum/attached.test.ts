@@ -7,7 +7,7 @@ import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
 const BEIJING = '202.106.0.20'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const SSQ = { type: 1, date: '2022-10-20', first: '01,05,09,17,26,33', second: '08' } as const
 
-test('shows the result of an attached pick after its draw', async () => {
+test("shows an attached pick's result after its draw", async () => {
   const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
   const [pick] = (await ming.call(myPicks, { type: 1, issueno })).data
   const { data: published } = await ming.call(publishPost, {
@@ -34,7 +34,7 @@ test('shows the result of an attached pick after its draw', async () => {
   await expect.poll(seen).toMatchObject({ drawn: { is_win: 1, level_name: '六等奖' } })
 })
 
-test('converts links to this site into cards unless one is attached', async () => {
+test('converts links to cards unless one is attached', async () => {
   await recordAndSettle(site, { ...SSQ, issueno: '2022119', date: '2022-10-18' })
   const publishWithCard = async (content: string, card?: { kind: 'chart'; type: 3; count: 30 }) =>
     (await ming.call(publishPost, { content, card }, { host: 'lan.example:8080' })).data.card
@@ -53,7 +53,7 @@ test('converts links to this site into cards unless one is attached', async () =
   expect(await publishWithCard(`看 https://elsewhere.example${paths.draw(1, 1)}`)).toBeNull()
 })
 
-test("rejects attaching another member's pick or a missing draw", async () => {
+test("rejects another member's pick or a missing draw", async () => {
   const hong = await createMember(site, createPhone())
   const issueno = await addAndLockBets(hong, 1, [['02,03,04,06,07,10', '08']])
   const [pick] = (await hong.call(myPicks, { type: 1, issueno })).data
@@ -61,7 +61,7 @@ test("rejects attaching another member's pick or a missing draw", async () => {
     expect((await ming.call(publishPost, { content: '看', card })).status).toBe(400)
 })
 
-test('shows the province of the author, but not the IP address', async () => {
+test("shows the author's province, not IP address", async () => {
   const { data: published } = await ming.call(publishPost, { content: '在家' })
   const { data: comment } = await ming.call(addPostComment, { dynamics_id: published.id, content: '好' })
   expect([published.region, comment.region]).toEqual(['北京', '北京'])

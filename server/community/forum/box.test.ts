@@ -23,7 +23,7 @@ beforeEach(async () => {
 const listPeople = async (who: Browser, id: number) =>
   (await who.call(calls.topicPeople, { id })).data.map(({ nickname }) => nickname)
 
-test('lists the author of a topic, then its commenters, latest first', async () => {
+test("suggests a topic's author, then the latest commenters", async () => {
   const { id } = await publishText(ming, '聊聊')
   expect(await listPeople(ming, id)).toEqual([])
   expect(await listPeople(li, id)).toEqual(['小明'])
@@ -35,7 +35,7 @@ test('lists the author of a topic, then its commenters, latest first', async () 
   expect(await listPeople(ming, id)).toEqual(['小李'])
 })
 
-test('accepts mentions only of members of the topic named in the text', async () => {
+test('accepts mentions only of members of the topic', async () => {
   const { id } = await publishText(ming, '聊聊')
   await commentAs(hong, id, '在')
   const said = await commentAs(li, id, '@小红 @小明 大家好', { mentions: [2] })
@@ -48,7 +48,7 @@ test('accepts mentions only of members of the topic named in the text', async ()
   expect((await fetchPost(ming, id)).data.comment_num).toBe(3)
 })
 
-test('retains the texts of a deleted account, but not its name', async () => {
+test("retains a deleted account's texts without its name", async () => {
   const first = await publishText(ming, '我的')
   const other = await publishText(hong, '她的')
   const comment = await commentAs(ming, other.id, '好')
@@ -78,7 +78,7 @@ test('seeds the demo forum once when called twice', async () => {
   expect(await fetchFeed(ming, { pageSize: 100 })).toHaveLength(12)
 })
 
-test('does not read @小明明 as a mention of 小明', async () => {
+test('does not read @小明明 as 小明', async () => {
   await site.db.execute(sql`update users set nickname = '小明明' where id = 2`)
   const { id } = await publishText(ming, '聊聊')
   await commentAs(hong, id, '在')
@@ -86,7 +86,7 @@ test('does not read @小明明 as a mention of 小明', async () => {
   expect((await commentAs(li, id, '@小明明 @小明 大家好', { mentions: [1, 2] })).mentions).toHaveLength(2)
 })
 
-test('replaces the mention @小明 of a deleted account, but not @小明明', async () => {
+test("replaces a deleted account's @小明, not @小明明", async () => {
   await site.db.execute(sql`update users set nickname = '小明明' where id = 2`)
   const { id } = await publishText(ming, '聊聊')
   await commentAs(hong, id, '在')
@@ -99,7 +99,7 @@ test('replaces the mention @小明 of a deleted account, but not @小明明', as
   })
 })
 
-test('replaces mentions by former nicknames of a deleted account', async () => {
+test("replaces mentions of a deleted account's former nicknames", async () => {
   const { id } = await publishText(hong, '聊聊')
   const own = await commentAs(ming, id, '在')
   await commentAs(li, id, '@小明 @小红 大家好', { mentions: [1, 2] })
@@ -114,7 +114,7 @@ test('replaces mentions by former nicknames of a deleted account', async () => {
   ])
 })
 
-test('finds mentions stored without member ids by nickname on account deletion', async () => {
+test('replaces mentions stored without member ids', async () => {
   const { id } = await publishText(ming, '聊聊')
   await commentAs(li, id, '@小明 大家好', { mentions: [1] })
   await site.db.execute(sql`update comments set mentioned = null`)
@@ -123,7 +123,7 @@ test('finds mentions stored without member ids by nickname on account deletion',
   expect((await fetchComments(li, id))[0]).toMatchObject({ content: '@已注销用户 大家好', mentions: [] })
 })
 
-test('rejects a mention of an account during its deletion', async () => {
+test('rejects a mention of an account during deletion', async () => {
   const { id } = await publishText(hong, '聊聊')
   await commentAs(ming, id, '在')
   const mention = { dynamics_id: id, content: '@小明 好', mentions: [1] }
@@ -133,7 +133,7 @@ test('rejects a mention of an account during its deletion', async () => {
   })
 })
 
-test('updates no post or comment without pictures on account deletion', async () => {
+test('account deletion updates no texts without pictures', async () => {
   const { id } = await publishText(ming, '聊聊')
   await commentAs(ming, id, '自己说')
   const rows = async () =>

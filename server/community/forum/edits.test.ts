@@ -48,7 +48,7 @@ const createPicture = () =>
     .png()
     .toBuffer()
 
-test('allows edits of a post for fifteen minutes and stores former versions', async () => {
+test('allows edits for fifteen minutes, stores former versions', async () => {
   const { id, editable_until } = await publishText(ming, '一')
   expect(editable_until).toBe('2022-10-20 22:15:00')
   expect((await fetchFeed(hong))[0]!.editable_until).toBe('')
@@ -67,7 +67,7 @@ test('allows edits of a post for fifteen minutes and stores former versions', as
   expect((await fetchPost(ming, id)).data.editable_until).toBe('')
 })
 
-test('rejects an edit that moderation would hold and changes nothing', async () => {
+test('rejects an edit that moderation would hold', async () => {
   const { id } = await publishText(ming, '一')
   const images = (await sendPicture(site, ming, await createPicture(), { scene: 'forum' })).json().data.path
   const refused = await ming.call(calls.editPost, { id, content: '加qq 二', images })
@@ -80,7 +80,7 @@ test('rejects an edit that moderation would hold and changes nothing', async () 
   expect((await ming.call(calls.editPost, { id, content: '二', images })).data).toMatchObject({ images: [images] })
 })
 
-test('decides on a former version without changing the current post', async () => {
+test('decides a former version without changing the current', async () => {
   const { id } = await publishText(ming, '一')
   await editAs(ming, id, '二')
   expect(await decideSubject('post', { id, version: 1 }, 'taken_down', '不妥')).toBe('shown')
@@ -90,7 +90,7 @@ test('decides on a former version without changing the current post', async () =
   expect(await decideSubject('post', { id, version: 3 }, 'shown')).toBeNull()
 })
 
-test('does not count an edit as a repetition of the post', async () => {
+test('does not count an edit as repetition', async () => {
   const said = '今晚看好这一组，大家怎么看'
   const { id } = await publishText(ming, said)
   for (const sign of ['！', '。', '？']) expect((await editAs(ming, id, said + sign)).msg).toBe('修改成功')
@@ -98,7 +98,7 @@ test('does not count an edit as a repetition of the post', async () => {
   expect((await publishText(ming, said)).is_held).toBe(1)
 })
 
-test('returns the review id of a taken-down post for an appeal', async () => {
+test("returns a taken-down post's review id for appeal", async () => {
   const { id } = await publishText(ming, '一')
   await hong.call(report, { kind: 'post', id, reason: 'abuse' })
   const boss = await createOperator(site)
@@ -119,7 +119,7 @@ describe('media', () => {
     Promise.all(paths.map(async (url) => (await site.app.inject({ url })).statusCode === 200))
   const sends = async () => (await sendPicture(site, ming, await createPicture(), { scene: 'forum' })).json().data.path
 
-  test('serves media only while their post or comment is shown', async () => {
+  test('is served only while its text is shown', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '加qq', images: one })).data
     expect(await seen(one)).toEqual([false])
@@ -138,7 +138,7 @@ describe('media', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test('serves media of a reported former version only to moderators', async () => {
+  test('of reported former versions is for moderators only', async () => {
     const [one, two] = [await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     expect((await hong.call(report, { kind: 'post', id, reason: 'abuse' })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('media', () => {
     expect((await site.app.inject({ url: one, headers: { cookie } })).statusCode).toBe(200)
   })
 
-  test('stops serving the media of all versions of a deleted post', async () => {
+  test('is withheld for all versions after deletion', async () => {
     const [one, two, three] = [await sends(), await sends(), await sends()]
     const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
     await ming.call(calls.editPost, { id, content: '二', images: two })
@@ -161,7 +161,7 @@ describe('media', () => {
     expect(await seen(one, two, three)).toEqual([false, false, false])
   })
 
-  test.each(['before', 'after'])('releases comment media if the post is deleted %s the comment', async (order) => {
+  test.each(['before', 'after'])('is released if the post is deleted %s the comment', async (order) => {
     const { id } = await publishText(ming, '一')
     const picture = (await sendPicture(site, hong, await createPicture(), { scene: 'forum' })).json().data.path
     const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
@@ -181,7 +181,7 @@ describe('media', () => {
     else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
   })
 
-  test('stops serving the former poster of a video after an edit', async () => {
+  test("excludes a video's former poster after an edit", async () => {
     const [one, two] = [await sends(), await sends()]
     const video = `${'f'.repeat(32)}.mp4`
     await site.db.execute(sql`
@@ -195,7 +195,7 @@ describe('media', () => {
 })
 
 describe('moderation decisions', () => {
-  test('updates feed, topic and share counts after a moderation decision', async () => {
+  test('update feed, topic and share counts', async () => {
     const first = await publishText(ming, '原文')
     const share = await publishText(hong, '加qq', { share_id: first.id })
     const visitor = createBrowser(site)
@@ -221,7 +221,7 @@ describe('moderation decisions', () => {
     expect((await fetchPost(ming, first.id)).data.share_num).toBe(0)
   })
 
-  test('updates comments, replies and counts after a moderation decision', async () => {
+  test('update comments, replies and their counts', async () => {
     const { id } = await publishText(ming, '原文')
     const comment = await commentAs(hong, id, '好')
     await commentAs(ming, id, '谢谢', { dynamics_comments_id: comment.id })

@@ -25,7 +25,7 @@ import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
 import { type Browser, createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { XSS } from '#server/testing/xss.ts'
 
 /*
@@ -112,7 +112,7 @@ async function countRows(rows: ReturnType<typeof sql>): Promise<number> {
 }
 
 describe('publishing', () => {
-  test('shows a post on top of the feed to all readers', async () => {
+  test('shows a new post first to all readers', async () => {
     const [a, b] = [await createMing(), await createHong()]
     await publishAs(a, '第一条')
     site.clock.advance(MINUTE)
@@ -147,7 +147,7 @@ describe('publishing', () => {
     }
   })
 
-  test('creates one post for a hundred requests with the same form id', async () => {
+  test('creates one post for a hundred equal requests', async () => {
     const a = await createMing()
     const sent = Array.from({ length: 100 }, () => publishAs(a, '只有一条', { form: FORM }))
     const answers = await Promise.all(sent)
@@ -157,7 +157,7 @@ describe('publishing', () => {
     expect(await countRows(sql`posts`)).toBe(1)
   })
 
-  test('deduplicates posts by form id only within one member', async () => {
+  test('deduplicates form ids only within one member', async () => {
     const [a, b] = [await createMing(), await createHong()]
     await publishAs(a, '小明的', { form: FORM })
     expect((await publishAs(b, '小红的', { form: FORM })).data.content).toBe('小红的')
@@ -189,7 +189,7 @@ describe('publishing', () => {
     expect([(await fetchMine(a)).length, (await comments(a, id)).length]).toEqual([2, 1])
   })
 
-  test('rejects an empty comment and an empty reply with different messages', async () => {
+  test('rejects empty comments and replies with different messages', async () => {
     const a = await createMing()
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
@@ -202,7 +202,7 @@ describe('publishing', () => {
     expect(await comments(a, id)).toHaveLength(1)
   })
 
-  test('returns XSS payloads as text and renders none as an element', async () => {
+  test('returns XSS payloads as plain text', async () => {
     const a = await createEstablishedMember()
     const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
     const elements = async (id: number) => (await site.app.inject({ url: `/forum/${id}` })).body.split('<').length
@@ -218,7 +218,7 @@ describe('publishing', () => {
     }
   })
 
-  test('allows visitors to read, rejects writes and member calls', async () => {
+  test('lets visitors read, but not write', async () => {
     const { id } = (await publishAs(await createMing(), '第一条')).data
     const nobody = createVisitor()
     expect((await nobody.call(post, { id })).status).toBe(200)
@@ -248,7 +248,7 @@ describe('feed', () => {
     expect(listIds(await feed(a, { page: 1, pageSize: 4 }))).toEqual(newest.slice(0, 4))
   })
 
-  test('continues after the cursor although posts are added and deleted', async () => {
+  test('paginates stably while posts are added and deleted', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const newest = (await publishNumbered(a, 15)).toReversed()
     const last = listIds(await feed(b))[9]!
@@ -306,7 +306,7 @@ describe('likes', () => {
     ])
   })
 
-  test('counts likes correctly under 64 concurrent calls of 16 members', async () => {
+  test('are counted correctly under 64 concurrent calls', async () => {
     const { id } = (await publishAs(await createMing(), '第一条')).data
     const people: Browser[] = []
     for (let number = 0; number < 16; number++)
@@ -337,7 +337,7 @@ describe('comments', () => {
     expect((await fetchPost(a, id)).comment_num).toBe(12)
   })
 
-  test('returns the first three replies with a comment, all replies on request', async () => {
+  test('include three replies, all on request', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(a, id, '一句')).data.id
@@ -359,7 +359,7 @@ describe('comments', () => {
     expect((await comments(a, id)).length).toBe(1)
   })
 
-  test('lets only the author of a comment delete it with its replies', async () => {
+  test('are deleted with replies by their author only', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
@@ -374,7 +374,7 @@ describe('comments', () => {
     expect((await b.call(deletePostComment, { id: comment })).status).toBe(400)
   })
 
-  test('lets only the comment author delete a comment on a deleted post', async () => {
+  test('on deleted posts are deleted by their author only', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
@@ -384,7 +384,7 @@ describe('comments', () => {
     expect((await b.call(deletePostComment, { id: comment })).status).toBe(400)
   })
 
-  test('rejects a reply to a comment of another post', async () => {
+  test("reject a reply to another post's comment", async () => {
     const a = await createMing()
     const [one, other] = [(await publishAs(a, '第一条')).data.id, (await publishAs(a, '第二条')).data.id]
     const comment = (await commentTo(a, one, '一句')).data.id
@@ -393,7 +393,7 @@ describe('comments', () => {
   })
 })
 
-test('counts likes, comments and shares correctly under concurrent changes', async () => {
+test('counts likes, comments and shares under concurrent changes', async () => {
   const people: Browser[] = []
   for (let number = 0; number < 6; number++)
     people.push(await createMember(site, createPhone(), `198.51.100.${number}`))
@@ -458,7 +458,7 @@ describe('shares', () => {
     ])
   })
 
-  test('hides the content of a deleted post in its shares', async () => {
+  test('hide the content of a deleted post', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const original = (await publishAs(a, '要收回的话')).data
     const share = (await publishAs(b, '转一下', { share_id: original.id })).data.id
@@ -477,7 +477,7 @@ describe('shares', () => {
 })
 
 describe('deleting', () => {
-  test('hides a deleted post with its comments and rejects further calls', async () => {
+  test('hides the post and rejects further calls', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const comment = (await commentTo(b, id, '一句')).data.id
@@ -504,7 +504,7 @@ describe('deleting', () => {
 })
 
 describe('editing', () => {
-  test('changes only the text of a post, within 15 minutes', async () => {
+  test('changes only the text, within 15 minutes', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const before = (await publishAs(a, '第一版')).data
     await publishAs(b, '后来的')
@@ -537,7 +537,7 @@ async function decideFirst(decision: 'approve' | 'take_down', words = decision =
 }
 
 describe('held texts', () => {
-  test('shows a held post only to its author until approval', async () => {
+  test('shows a held post only to its author', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const held = await publishAs(a, HELD)
     expect(held).toMatchObject({ status: 200, msg: '已提交审核', data: { is_held: 1, content: HELD } })
@@ -557,7 +557,7 @@ describe('held texts', () => {
     expect(await fetchPost(a, id)).toMatchObject({ is_held: 0, is_down: 0, reason: '' })
   })
 
-  test('hides a held comment and rejects replies to it until approval', async () => {
+  test('hides a held comment, rejects replies to it', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = await commentTo(b, id, HELD)
@@ -574,7 +574,7 @@ describe('held texts', () => {
     expect((await fetchPost(a, id)).comment_num).toBe(1)
   })
 
-  test('ignores input fields that would publish a held text', async () => {
+  test('are not published by extra input fields', async () => {
     const a = await createMing()
     const sent = { state: 'shown', held: false, is_held: 0, is_down: 0, reason: '', review_id: 0, status: 1 }
     expect((await publishAs(a, HELD, sent as object)).data.is_held).toBe(1)
@@ -636,7 +636,7 @@ describe('responses to visitors', () => {
     }
   })
 
-  test('removes the name of a deleted account from cached responses to visitors', async () => {
+  test("exclude a deleted account's name from the cache", async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id, nickname } = (await publishAs(a, '留下的话')).data
     await publishAs(b, '转一下', { share_id: id })
@@ -655,7 +655,7 @@ describe('responses to visitors', () => {
     }
   })
 
-  test('shows visitors a new post although its earlier rejection was cached', async () => {
+  test('include a new post despite a cached rejection', async () => {
     const a = await createMing()
     const reads: [Endpoint, object][] = [
       [post, { id: 1 }],
@@ -676,7 +676,7 @@ describe('responses to visitors', () => {
 })
 
 describe('foreign and missing ids', () => {
-  test('rejects ids of foreign, hidden and missing texts with the same response', async () => {
+  test('get the same response as hidden texts', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '第一条')).data
     const held = (await publishAs(a, HELD)).data.id
@@ -717,7 +717,7 @@ describe('pictures', () => {
   }
   const getStatus = async (path: string) => (await site.app.inject({ url: path })).statusCode
 
-  test('limits a post to nine pictures, in order, with alternative texts', async () => {
+  test('limits a post to nine ordered pictures', async () => {
     const a = await createMing()
     const paths = await uploadPictures(a, 10)
     const nine = paths.slice(0, 9)
@@ -740,7 +740,7 @@ describe('pictures', () => {
     expect((await publishAs(b, '转一下', { share_id: id })).data.share_info?.images).toEqual([one])
   })
 
-  test('stops serving a picture after its removal from a post or comment', async () => {
+  test('stops serving a picture removed from a text', async () => {
     const a = await createMing()
     const [one, two, three] = await uploadPictures(a, 3)
     const { id } = (await publishAs(a, '有图', { images: `${one},${two}` })).data
@@ -764,7 +764,7 @@ describe('account', () => {
       .join('\n')
   }
 
-  test('exports all texts of the member and none of other members', async () => {
+  test('exports all texts of only this member', async () => {
     const [a, b] = [await createMing(), await createHong()]
     const { id } = (await publishAs(a, '小明的动态')).data
     await a.call(editPost, { id, content: '小明改过的动态' })

@@ -16,7 +16,7 @@ const createPicture = () =>
 const createThreeMembers = () =>
   Promise.all([createMember(site), createMember(site, '13800138001'), createMember(site, '13800138002')])
 
-test('holds a phone number split over one topic’s comments within a day', async () => {
+test('holds a phone number split over several comments', async () => {
   const [ming, hong] = await createThreeMembers()
   const [here, there] = [await publishText(hong, '这里'), await publishText(hong, '那里')]
   const held = async (dynamics_id: number, content: string, more: object = {}) =>
@@ -33,7 +33,7 @@ test('holds a phone number split over one topic’s comments within a day', asyn
   expect(await held(there.id, '尾巴 8000')).toBe(0)
 })
 
-test('creates one comment for one form id sent concurrently to three topics', async () => {
+test('creates one comment per concurrently sent form id', async () => {
   const [ming] = await createThreeMembers()
   const topics = [await publishText(ming, '一'), await publishText(ming, '二'), await publishText(ming, '三')]
   const form = crypto.randomUUID()
@@ -46,7 +46,7 @@ test('creates one comment for one form id sent concurrently to three topics', as
   expect(await site.db.$count(sql`comments`)).toBe(1)
 })
 
-test('returns a new comment exactly as later reads return it', async () => {
+test('returns a new comment as later reads do', async () => {
   const [ming, hong] = await createThreeMembers()
   await site.db.execute(sql`insert into moderation_words (word, allowed) values ('要等的词', false)`)
   const { id } = await publishText(ming, '一')

@@ -27,7 +27,7 @@ beforeEach(async () => {
   li = await createMember(site, '13800138002')
 })
 
-test("hides blocked members' texts in feed, topics, quotes and counts", async () => {
+test("hides blocked members' texts in lists and counts", async () => {
   const first = await publishText(ming, '原文')
   const blocked = await publishText(li, '看不见我', { share_id: first.id })
   const quote = await publishText(hong, '转一下', { share_id: blocked.id })
@@ -68,7 +68,7 @@ test("hides blocked members' texts in feed, topics, quotes and counts", async ()
   expect((await fetchPost(createBrowser(site), first.id)).data).toMatchObject(whole)
 })
 
-test("hides texts with a muted word, except the member's own texts", async () => {
+test("hides other members' texts with a muted word", async () => {
   const first = await publishText(ming, '原文')
   await publishText(ming, '来看ＡＢＣ分析')
   await commentAs(ming, first.id, 'abc')
@@ -88,7 +88,7 @@ test('truncates a long muted word between code points', async () => {
   expect(await muted(`${'㈱'.repeat(6)}ab😀`)).toEqual([`${'(株)'.repeat(6)}ab`])
 })
 
-test('rejects a report or block of a comment on an invisible post', async () => {
+test('rejects reporting or blocking on an invisible post', async () => {
   const { id } = await publishText(ming, '原文')
   const said = await commentAs(li, id, '好')
   const subject = { kind: 'comment', id: said.id } as const
@@ -130,7 +130,7 @@ test('rejects comments on held and taken-down posts', async () => {
   expect(await site.db.$count(sql`comments`)).toBe(3)
 })
 
-test('applies the page size of the feed to visible posts only', async () => {
+test('fills feed pages with visible posts only', async () => {
   for (const [i, who] of [ming, li, ming, li, li, ming].entries()) await publishText(who, `${i}`)
   await hong.call(block, { kind: 'post', id: 2 })
   expect(listContents(await fetchFeed(hong, { pageSize: 2 }))).toEqual(['5', '2'])

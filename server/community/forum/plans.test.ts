@@ -15,7 +15,7 @@ const TRIES = 5
 
 // Planning takes several times as long as the read. `LIMITS`, which all paginated lists use, makes the generic plan
 // possible.
-test('uses a generic plan for comment pages after five executions', async () => {
+test('uses a generic plan for comments after five executions', async () => {
   const { id } = await publishText(await createMember(site), '动态')
   await site.db.transaction(async (tx) => {
     await withoutTimeLimits(tx)

@@ -25,7 +25,7 @@ const commentFrom = (n: number, dynamics_id: number, more: Partial<InputOf<typeo
 const queryRows = async <Row extends Record<string, unknown>>(text: ReturnType<typeof sql>) =>
   (await site.db.execute<Row>(text)).rows
 
-test('handles each of nine concurrent comments like a single one', async () => {
+test('handles nine concurrent comments like single ones', async () => {
   const [{ id }, other] = [await publishText(author, '热闹'), await publishText(author, '另一处')]
   const first = await commentAs(author, id, '一楼')
   const early = await commentAs(speakers[0]!, id, '早说过了', { form: FORM })
@@ -77,7 +77,7 @@ test('handles each of nine concurrent comments like a single one', async () => {
   expect(plain.data.id).toBeGreaterThan(first.id)
 })
 
-test('serialises concurrent comments by the lock of their discussion', async () => {
+test("serialises concurrent comments by their discussion's lock", async () => {
   const { id } = await publishText(author, '热闹')
   const both = await site.db.transaction(async (tx) => {
     await tx.execute(sql`select from discussions for update`)

@@ -23,7 +23,7 @@ async function callOrNull<E extends Endpoint>({ base }: SiteProcess, token: stri
 
 const queryRows = async (query: ReturnType<typeof sql>) => (await sites.database.db.execute(query)).rows
 
-test(`inserts each comment of ${SPEAKERS} members once despite a killed process`, async () => {
+test(`inserts comments of ${SPEAKERS} members once despite a kill`, async () => {
   const { here, there } = sites
   const [author = '', ...speakers] = await insertSignedInMembers(sites.database, SPEAKERS + 1)
   const topics: number[] = []

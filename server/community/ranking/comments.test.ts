@@ -14,7 +14,7 @@ beforeEach(() => recordAndSettle(site, { ...facts, source: 'demo' }))
 
 const commentAs = (who: Browser, content: string) => who.call(addRankingComment, { ranking_list_id: 1, content })
 
-test('inserts one discussion for two concurrent first comments on a ranking', async () => {
+test('concurrent first comments create one discussion', async () => {
   const ming = await createMember(site)
   const [begun, asked] = await site.db.transaction(async (tx) => {
     const first = await getOrInsertDiscussion(tx, 1)
@@ -28,14 +28,14 @@ test('inserts one discussion for two concurrent first comments on a ranking', as
   expect((await createBrowser(site).call(rankingComments, { id: 1 })).data).toHaveLength(1)
 })
 
-test('rejects a comment on the ranking of a missing draw', async () => {
+test("rejects a comment on a missing draw's ranking", async () => {
   const ming = await createMember(site)
   expect(await ming.call(addRankingComment, { ranking_list_id: 9, content: '早' })).toMatchObject({ status: 400 })
   expect((await ming.call(rankingComments, { id: 9 })).data).toEqual([])
   expect(await site.db.$count(sql`discussions`)).toBe(0)
 })
 
-test('deletes comments on a ranking when its demo draw is replaced', async () => {
+test('deletes comments when a demo draw is replaced', async () => {
   await commentAs(await createMember(site), '演示')
   await recordAndSettle(site, facts)
   expect((await site.db.execute(sql`select demo from draws`)).rows).toEqual([{ demo: false }])

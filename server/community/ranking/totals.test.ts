@@ -47,7 +47,7 @@ async function listWrongTotals() {
   return rows
 }
 
-test('stores the sum over all rankings as total points, also after corrections', async () => {
+test('sums all rankings, also after corrections', async () => {
   const thursday = await playDraw(THURSDAY, { [MING]: [SIX], [HONG]: [FIVE] })
   await expect.poll(fetchRanking).toEqual([
     [1, 10, 10],
@@ -67,7 +67,7 @@ test('stores the sum over all rankings as total points, also after corrections',
   expect(await listWrongTotals()).toEqual([])
 })
 
-test('subtracts the points of a replaced demo draw from totals', async () => {
+test('subtracts the points of a replaced demo draw', async () => {
   site.clock.set(`${THURSDAY}T10:00:00+08:00`)
   const ming = await createMember(site)
   const issueno = await addAndLockBets(ming, 1, [SIX, FIVE])
@@ -79,7 +79,7 @@ test('subtracts the points of a replaced demo draw from totals', async () => {
   expect(await listWrongTotals()).toEqual([])
 })
 
-test('removes a deleted account from a ranking without settling the draw again', async () => {
+test('removes a deleted account without settling again', async () => {
   await playDraw(THURSDAY, { [MING]: [SIX, FIVE], [HONG]: [SIX] })
   const settledBefore = await settledAt()
   const ming = await createMember(site, MING)

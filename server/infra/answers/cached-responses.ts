@@ -5,7 +5,7 @@ import { TOKEN_COOKIE } from '#server/infra/http/session.ts'
 import { type ResponseCache, isPageRequest, sendBody } from './response-cache.ts'
 
 interface CachedResponseDeps {
-  hot: Pick<ResponseCache, 'at'>
+  responseCache: Pick<ResponseCache, 'at'>
   counter: Pick<CallCounter, 'count' | 'newGuest'>
 }
 
@@ -15,10 +15,10 @@ const ANONYMOUS_SESSION = { member: null, dead: false, visitorCookie: null }
  * Registers a hook that sends a cached body before Fastify reads the session or the input or renders the page. Skips
  * requests with a possibly different response: API calls with a credential, and requests with an Origin header.
  */
-export function serveCachedResponses(app: FastifyInstance, { hot, counter }: CachedResponseDeps): void {
+export function serveCachedResponses(app: FastifyInstance, { responseCache, counter }: CachedResponseDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, originalUrl } = request
-    const known = method === 'GET' && headers.origin === undefined ? hot.at(originalUrl) : null
+    const known = method === 'GET' && headers.origin === undefined ? responseCache.at(originalUrl) : null
     // A page with status 404 may be visible to its author, or may be created soon.
     if (known?.body.status !== 200) return
     const { body, endpoint } = known

@@ -4,43 +4,43 @@ import { buildBody, type ResponseCache, createResponseCache } from './response-c
 
 const clock = createFixedClock('2022-10-20T10:00:00+08:00')
 const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
-let hot: ResponseCache
-beforeEach(() => void (hot = createResponseCache(clock, 10_000)))
+let responseCache: ResponseCache
+beforeEach(() => void (responseCache = createResponseCache(clock, 10_000)))
 
 const body = (text: string, freshUntil: Date | null = null) => ({ body: buildBody('text/plain', text), freshUntil })
 const making = (text: string, freshUntil?: Date) => async () => body(text, freshUntil)
 const createDeferred = () => Promise.withResolvers<void>()
 
-test('does not cache a body if purged while building it', async () => {
+test('does not cache a body purged while built', async () => {
   const [begun, go] = [createDeferred(), createDeferred()]
-  const first = hot.get('feed', async () => {
+  const first = responseCache.get('feed', async () => {
     begun.resolve()
     await go.promise
     return body('old')
   })
   await begun.promise
-  hot.purge()
-  const second = hot.get('feed', making('new'))
+  responseCache.purge()
+  const second = responseCache.get('feed', making('new'))
   go.resolve()
   expect((await first).plain.toString()).toBe('old')
   expect((await second).plain.toString()).toBe('new')
-  expect((await hot.get('feed', making('newest'))).plain.toString()).toBe('new')
+  expect((await responseCache.get('feed', making('newest'))).plain.toString()).toBe('new')
 })
 
-test('expires a body when a body that it requested expires', async () => {
-  await hot.get('cached', making('cached', inSeconds(2)))
-  const pending = hot.get('pending', making('pending', inSeconds(1)))
+test('expires a body together with a requested body', async () => {
+  await responseCache.get('cached', making('cached', inSeconds(2)))
+  const pending = responseCache.get('pending', making('pending', inSeconds(1)))
   const page =
     (...parts: string[]) =>
     async () => {
-      for (const part of parts) await hot.get(part, making('part', inSeconds(5)))
+      for (const part of parts) await responseCache.get(part, making('part', inSeconds(5)))
       return body('page', inSeconds(10))
     }
   await Promise.all([
     pending,
-    ...['cached', 'pending', 'made'].map((part) => hot.get(`page of ${part}`, page('made', part))),
+    ...['cached', 'pending', 'made'].map((part) => responseCache.get(`page of ${part}`, page('made', part))),
   ])
-  const fresh = () => ['cached', 'pending', 'made'].filter((part) => hot.has(`page of ${part}`))
+  const fresh = () => ['cached', 'pending', 'made'].filter((part) => responseCache.has(`page of ${part}`))
   expect(fresh()).toEqual(['cached', 'pending', 'made'])
   clock.advance(1000)
   expect(fresh()).toEqual(['cached', 'made'])
@@ -50,37 +50,37 @@ test('expires a body when a body that it requested expires', async () => {
   expect(fresh()).toEqual([])
 })
 
-test('does not cache a body if a requested body fails', async () => {
+test('caches no body if a requested body fails', async () => {
   const fail = async () => {
     throw new Error('unknown')
   }
-  await hot.get('page', async () => {
-    await expect(hot.get('one', fail)).rejects.toThrow('unknown')
+  await responseCache.get('page', async () => {
+    await expect(responseCache.get('one', fail)).rejects.toThrow('unknown')
     return body('page')
   })
-  expect(hot.has('page')).toBe(false)
+  expect(responseCache.has('page')).toBe(false)
 })
 
-test('finds a fresh body by each of its URLs', async () => {
+test('finds a body by each of its URLs', async () => {
   const freshUntil = new Date(clock.now().getTime() + 1000)
   const make = async () => ({ ...body('draws'), freshUntil })
-  for (const url of ['/a', '/b']) await hot.get('draws', make, { url, endpoint: null })
-  const found = () => ['/a', '/b', '/c'].map((url) => hot.at(url)?.body.plain.toString())
+  for (const url of ['/a', '/b']) await responseCache.get('draws', make, { url, endpoint: null })
+  const found = () => ['/a', '/b', '/c'].map((url) => responseCache.at(url)?.body.plain.toString())
   expect(found()).toEqual(['draws', 'draws', undefined])
   clock.advance(1001)
   expect(found()).toEqual([undefined, undefined, undefined])
-  await hot.get('draws', making('new'))
+  await responseCache.get('draws', making('new'))
   expect(found()).toEqual(['new', 'new', undefined])
-  hot.purge()
+  responseCache.purge()
   expect(found()).toEqual([undefined, undefined, undefined])
 })
 
-test('registers at most 4,096 URLs, none over 256 characters', async () => {
-  for (let i = 0; i < 10_000; i++) await hot.get('one', making('same'), { url: `/?${i}`, endpoint: null })
+test('registers at most 4,096 URLs of 256 characters', async () => {
+  for (let i = 0; i < 10_000; i++) await responseCache.get('one', making('same'), { url: `/?${i}`, endpoint: null })
   const long = `/?${'x'.repeat(300)}`
-  await hot.get('one', making('same'), { url: long, endpoint: null })
-  expect(Array.from({ length: 10_000 }, (_, i) => hot.at(`/?${i}`)).filter((found) => found !== null)).toHaveLength(
-    4096,
-  )
-  expect(hot.at(long)).toBeNull()
+  await responseCache.get('one', making('same'), { url: long, endpoint: null })
+  expect(
+    Array.from({ length: 10_000 }, (_, i) => responseCache.at(`/?${i}`)).filter((found) => found !== null),
+  ).toHaveLength(4096)
+  expect(responseCache.at(long)).toBeNull()
 })

@@ -36,7 +36,7 @@ export interface CachedAddress {
 /** Dependencies of the routes of a feature that caches public responses. */
 export interface CachedRouteContext extends RouteContext {
   /** Response cache of this process. invalidateResponses empties it in every process. */
-  hot: ResponseCache
+  responseCache: ResponseCache
 }
 
 export interface ResponseCache {
@@ -220,7 +220,7 @@ export function registerCachedRoute<E extends Endpoint>(
       if (own && member) return { status: 200, msg: '', data: await own(input, member.id) }
       const key = `${endpoint.path}?${JSON.stringify(input)}`
       const address = { url: request.originalUrl, endpoint }
-      return sendBody(request, reply, await site.hot.get(key, () => body(input), address))
+      return sendBody(request, reply, await site.responseCache.get(key, () => body(input), address))
     },
   })
 }

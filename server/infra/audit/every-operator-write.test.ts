@@ -55,7 +55,7 @@ async function listUnlabelledDetails(rowsBefore: number): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => formatDetailName(name) === name)
 }
 
-test('logs one audit row of the operator for each write', async () => {
+test('logs one audit row per operator write', async () => {
   for (const write of listOperatorWrites()) {
     const input = await prepareWrite(write)
     // Tests one permitted role per endpoint; every-route.test.ts tests all roles.
@@ -91,7 +91,7 @@ test('stores the longest texts that operators may send', { timeout: 180_000 }, a
 const ANONYMOUS = { status: 401, msg: '请先去登录', data: null }
 const NO_RIGHT = { status: 400, msg: '没有权限', data: null }
 
-test('rejects valid writes by guests, members and unpermitted roles', async () => {
+test('rejects writes by guests, members and unpermitted roles', async () => {
   for (const write of listOperatorWrites()) {
     const input = await prepareWrite(write)
     const callers: [name: string, caller: Browser, refusal: object][] = [

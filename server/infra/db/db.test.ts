@@ -66,7 +66,7 @@ test('generates one site secret, prefers a configured one', async () => {
   expect(await loadSiteSecret(connection.db, 'given')).toBe('given')
 })
 
-test('delivers notifications in order, also after a lost connection', async () => {
+test('delivers notifications in order after a lost connection', async () => {
   const onMessage: string[] = []
   let cuts = 0
   const ear = await subscribeToChannels(connection, [
@@ -117,7 +117,7 @@ test('detects a connection without replies and subscribes again', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('rejects a second site; commands load the running site’s clock', async () => {
+test('rejects a second site; commands load its clock', async () => {
   const start = new Date('2022-10-20T10:00:00+08:00')
   const other = new Date('2021-01-01T00:00:00+08:00')
   const mark = await acquireSiteLock(connection, nobody)
@@ -129,7 +129,7 @@ test('rejects a second site; commands load the running site’s clock', async ()
   expect((await loadSiteClock(connection.db, other)).now().getFullYear()).not.toBe(2022)
 })
 
-test('acquires the site lock again after a lost connection', async () => {
+test('reacquires the site lock after a lost connection', async () => {
   let lost = false
   const mark = await acquireSiteLock(connection, () => void (lost = true))
   const holders = async () => {
@@ -145,7 +145,7 @@ test('acquires the site lock again after a lost connection', async () => {
   await mark.release()
 })
 
-test('nodes share the site lock; one of them is first', async () => {
+test('nodes share the site lock; one is first', async () => {
   const node: Connection = { ...connection, kind: 'postgres' }
   const first = await acquireSiteLock(node, nobody)
   const second = await acquireSiteLock(node, nobody)

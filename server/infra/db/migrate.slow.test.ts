@@ -16,7 +16,7 @@ const STOP = /^这次升级要改动旧版本正在用的表，而这个数据�
 const { root, started, refused, end } = createSiteProcesses('彩运 版本')
 afterAll(end)
 
-test('rejects a newer database in one line, leaves no server running', async () => {
+test('rejects a newer database, leaves no server running', async () => {
   const dataDir = join(root, 'newer')
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })
   const cluster = await joinCluster(dataDir, reportToStderr)
@@ -33,7 +33,7 @@ test('rejects a newer database in one line, leaves no server running', async () 
   await expect(runSiteCommand(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
 })
 
-test('migrates only after the site of the older version stops', async () => {
+test('migrates only after the older site stops', async () => {
   const earlier = await createDatabaseBefore('kept_tickets')
   const { host, database } = earlier.client
   const url = `postgres://app@localhost/${database}?host=${encodeURIComponent(String(host))}`

@@ -35,7 +35,7 @@ test('rejects a database with an unknown migration, unchanged', async () => {
   await expect(connection.pool.query('select from later')).resolves.toBeTruthy()
 })
 
-test('migrates a database from the baseline, rejects an older one', async () => {
+test('migrates from the baseline, rejects older databases', async () => {
   const { pool } = connection
   const folder = copyMigrations((_, at) => at === 0)
   folders.push(folder)
@@ -59,7 +59,7 @@ test('accepts an unknown migration marked compatible', async () => {
   await migrate(connection, later)
 })
 
-test('rejects two unknown migrations if one is not marked compatible', async () => {
+test('rejects unknown migrations if one is not compatible', async () => {
   await migrate(
     connection,
     createLaterVersion('-- compatible\ncreate table one (id int);', 'create table two (id int);'),
@@ -75,7 +75,7 @@ test('retains the compatibility marks of other versions', async () => {
   await migrate(connection)
 })
 
-test('applies an incompatible migration only while no site runs', async () => {
+test('applies incompatible migrations only without a running site', async () => {
   const marked = '-- compatible: nobody reads it yet\ncreate table one (id int);'
   const mark = await acquireSiteLock({ ...connection, kind: 'postgres' }, () => {})
   await migrate(connection, createLaterVersion(marked))
@@ -105,7 +105,7 @@ test('migrates as database owner without superuser rights', async () => {
   }
 })
 
-test('rejects a role without create privilege and other encodings than UTF8', async () => {
+test('rejects roles without create privilege; requires UTF8', async () => {
   await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade; create schema public;
     do $$ begin create role plain_guest; exception when duplicate_object or unique_violation then null; end $$;
     do $$ begin execute format('alter database %I set role = plain_guest', current_database()); end $$`)

@@ -25,7 +25,7 @@ function watchFakeDatabase(outage: Outage) {
   return database
 }
 
-test('logs start and end of an outage, counts errors between', async () => {
+test('logs start, end and error count of an outage', async () => {
   const { outage, said, say } = createTestOutage()
   const database = watchFakeDatabase(outage)
   for (let round = 1; round <= 2; round++) {
@@ -41,7 +41,7 @@ test('logs start and end of an outage, counts errors between', async () => {
   }
 })
 
-test('logs connection errors in order if the probe succeeds', async () => {
+test('logs connection errors if the probe succeeds', async () => {
   const { outage, said, say } = createTestOutage()
   watchFakeDatabase(outage)
   say('one')

@@ -14,11 +14,11 @@ test.each([
   [97, 7, 3],
   [997, 20, 10],
   [997, 64, 6],
-])('shares %i connections among %i processes: request pool of %i', (room, processes, share) => {
+])('shares %i connections among %i processes: pool of %i', (room, processes, share) => {
   expect(computePoolSize(room, processes)).toBe(share)
 })
 
-test('one to 64 processes need at most 997 connections', () => {
+test('64 processes need at most 997 connections', () => {
   for (let processes = 1; processes <= 64; processes++) {
     const share = computePoolSize(997, processes)
     // Each process needs 9 connections in addition to its request pool: 4 of the job pool, two session locks, site
@@ -27,7 +27,7 @@ test('one to 64 processes need at most 997 connections', () => {
   }
 })
 
-test('reports the needed number of connections if too few', () => {
+test('reports the needed number of connections', () => {
   expect(() => computePoolSize(97, 9)).toThrow(/只允许 97 个连接，9 个进程（WEB_CONCURRENCY）至少要 111 个/)
 })
 

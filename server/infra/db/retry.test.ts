@@ -50,7 +50,7 @@ describe('deadlock of two transactions', () => {
     expect(await listHangs()).toEqual([{ hangs: 1 }, { hangs: 1 }])
   })
 
-  test('is resolved by a retry of the aborted transaction', async () => {
+  test('is resolved by retrying the aborted transaction', async () => {
     const { outcomes, runs } = await runCrosswise((work) => runTransaction(connection.db, work))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(runs()).toBe(3)

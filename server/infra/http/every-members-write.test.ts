@@ -7,7 +7,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { getCase, buildCaseInput } from '#server/testing/endpoint-cases.ts'
 import { listEndpoints, listLongInputs } from '#server/testing/every-route.ts'
 import { createMember, type Browser } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { callDuringDeletion } from '#server/testing/call-during-deletion.ts'
 
 /*
@@ -46,7 +46,7 @@ async function createNewMember(nth: number): Promise<[Browser, number]> {
   return [member, rows[0]!.id]
 }
 
-test('each write waits for a running account deletion, then answers 401', async () => {
+test('each write waits for account deletion, then answers 401', async () => {
   const others: string[] = []
   for (const [nth, endpoint] of listMemberWrites().entries()) {
     const [member, id] = await createNewMember(nth)

@@ -175,7 +175,7 @@ async function send(endpoint: Endpoint, who: Browser, input: unknown) {
 const toQueryText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
-test(`answers ${CALLS} calls with generated inputs without a 500`, async () => {
+test(`answers ${CALLS} generated calls without a 500`, async () => {
   const calls = listEndpoints(site).filter(({ endpoint }) => !ENDS_SESSIONS.has(endpoint.path))
   const each = Math.ceil(CALLS / calls.length)
   let sent = 0

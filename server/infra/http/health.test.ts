@@ -7,7 +7,7 @@ import { registerHealthRoutes } from './health.ts'
 
 const site = createSharedSite()
 
-test('/healthz and /readyz answer 200 on a migrated database', async () => {
+test('/healthz and /readyz answer 200 after migration', async () => {
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
   expect((await site.app.inject('/readyz')).statusCode).toBe(200)
 })
@@ -59,7 +59,7 @@ test.each([
   await app.close()
 })
 
-test('concurrent requests to /readyz share one check, which times out', async () => {
+test('concurrent /readyz requests share one check', async () => {
   const execute = vi.fn(() => new Promise(() => {}))
   const app = Fastify()
   registerHealthRoutes(app, { db: { execute } } as unknown as Connection)

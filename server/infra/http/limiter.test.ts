@@ -32,7 +32,7 @@ test('runs two tasks, queues three, rejects two', async () => {
   expect(most()).toBe(2)
 })
 
-test('rejects a caller’s third task, not another caller’s first', async () => {
+test('rejects a third task of a caller', async () => {
   const through = createLimiter({ width: 2, most: 10, each: 2, inOrder: true })
   const { work, endAll } = createTasks()
   const ended = await endAll([
@@ -62,7 +62,7 @@ test('frees the slot of a failed task', async () => {
   await expect(through(fail, { caller: 'a' })).rejects.toThrow('no luck')
 })
 
-test('rejects a caller over `each` with the error of `refuseMore`', async () => {
+test('rejects a caller over `each` by `refuseMore`', async () => {
   const refuseMore = (): never => {
     throw new Error('yours are running')
   }

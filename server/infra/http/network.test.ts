@@ -20,4 +20,4 @@ test.each([
   ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['no address', null],
-])('maps the address %s to the wider network %s', (ip, network) => expect(toWiderNetwork(ip)).toBe(network))
+])('maps %s to the wider network %s', (ip, network) => expect(toWiderNetwork(ip)).toBe(network))

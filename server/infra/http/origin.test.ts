@@ -24,7 +24,7 @@ test.each([
   ['https://caiyun.example', 200],
   ['http://localhost:80', 403],
   ['https://caiyun.example.evil.example', 403],
-])('with PUBLIC_URL, a write with Origin %s gets %i', async (origin, status) => {
+])('with PUBLIC_URL, Origin %s gets %i', async (origin, status) => {
   const app = Fastify()
   await app.register(cookie)
   guardOrigin(app, 'https://caiyun.example')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from '#server/site/logger.ts'
 import { attachRequest } from './request-log.ts'
 
-test('logs method and route of a request, not its token', async () => {
+test('logs a request’s route, not its token', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
   const app = Fastify({

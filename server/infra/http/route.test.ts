@@ -55,7 +55,7 @@ const write = endpoint('POST', '/api/x', {
   reply: anything,
 })
 
-test('strips unknown body fields and rejects `__proto__` and `constructor`', async () => {
+test('strips unknown fields and rejects `__proto__` and `constructor`', async () => {
   const { call, heard } = await createRoute(write)
   const evil = { n: 1, role: 'operator', deep: { a: 'b', role: 'operator' } }
   expect(await call(evil)).toEqual({ status: 200, msg: '', data: null })
@@ -65,7 +65,7 @@ test('strips unknown body fields and rejects `__proto__` and `constructor`', asy
   expect(heard).toHaveLength(1)
 })
 
-test('parses numbers in queries, does not coerce body fields', async () => {
+test('parses numbers in queries, not in bodies', async () => {
   const { call, heard } = await createRoute(write)
   for (const n of ['1', true, [1], null, 1.5]) expect((await call({ n })).status, String(n)).toBe(400)
   expect(heard).toEqual([])
@@ -82,7 +82,7 @@ test('parses numbers in queries, does not coerce body fields', async () => {
   expect(reading.heard).toEqual([{ id: 12 }])
 })
 
-test('strips unknown reply fields, answers 500 for an invalid reply', async () => {
+test('strips unknown reply fields, rejects invalid replies', async () => {
   const shown = endpoint('POST', '/api/x', {
     summary: 'x',
     access: 'public',
@@ -115,7 +115,7 @@ test.each([
   ['finance', ['cashier', 'administrator']],
   ['draws', ['editor', 'administrator']],
   ['staff', ['administrator']],
-] as const)('admits to the permission %s exactly the roles %j', async (operator, allowed) => {
+] as const)('admits to %s exactly the roles %j', async (operator, allowed) => {
   const { call } = await createRoute({ ...write, access: { operator } })
   const opened: string[] = []
   for (const role of ROLE_IDS) {
@@ -126,7 +126,7 @@ test.each([
   expect(opened).toEqual(allowed)
 })
 
-test('extends an operator’s session by calls, not by polls', async () => {
+test('extends an operator’s session except by polls', async () => {
   const access = { operator: 'draws' } as const
   const [work, poll] = [
     await createRoute({ ...write, access }),

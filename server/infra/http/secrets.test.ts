@@ -6,7 +6,7 @@ import { createLogger } from '#server/site/logger.ts'
 import { type TestSite, createSite, deleteAllRows } from '#server/testing/site.ts'
 import { listEndpoints } from '#server/testing/every-route.ts'
 import { type Browser, createBrowser, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 
 const lines: string[] = []
 let site: TestSite
@@ -30,7 +30,7 @@ interface CallerSecrets {
   uuid: string
 }
 
-test('neither logs nor responses to strangers contain a caller’s secrets', async () => {
+test('excludes a caller’s secrets from logs and responses', async () => {
   const everyone: CallerSecrets[] = []
   const answers: { path: string; text: string }[] = []
   let calls = 0
@@ -106,7 +106,7 @@ async function registerAndSignIn(who: Browser, marks: CallerSecrets): Promise<vo
   marks.token = who.cookies.get('Admin-Token') ?? ''
 }
 
-test('shows only the request id of an internal error', async () => {
+test('shows only an internal error’s request id', async () => {
   await site.db.execute('alter table sessions rename to sessions_away')
   const token = 'x'.repeat(43)
   const answer = await site.app.inject({ url: myProfile.path, headers: { token } })

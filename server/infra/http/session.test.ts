@@ -44,7 +44,7 @@ describe('cookies of a session', () => {
     await https.close()
   })
 
-  test('are cleared on a 401, even without a token', async () => {
+  test('are cleared on a 401 without a token', async () => {
     const ming = await createMember(site)
     ming.cookies.delete('Admin-Token')
     expect((await ming.call(myProfile, {})).status).toBe(401)
@@ -86,7 +86,7 @@ describe('rejects the token of an ended session as cookie, Bearer and header', (
   })
 })
 
-test('a second sign-in issues a new token and replaces the session', async () => {
+test('a second sign-in replaces the session', async () => {
   const ming = await createMember(site)
   const first = ming.cookies.get('Admin-Token')
   site.clock.advance(60_000)
@@ -162,7 +162,7 @@ describe('forged session tokens', () => {
     expect(picks.json()).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
-  test('does not fall back from a forged cookie to a valid header', async () => {
+  test('are rejected as cookie despite a valid header', async () => {
     const ming = await createMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const headers = { cookie: 'Admin-Token=planted', authorization: `Bearer ${token}`, token }
@@ -180,7 +180,7 @@ describe('forged session tokens', () => {
   })
 })
 
-test('queries a session once per call, and not for a malformed token', async () => {
+test('queries a session once per call, never for malformed tokens', async () => {
   const ming = await createMember(site)
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   const reads = () => spy.mock.calls.filter(([query]) => JSON.stringify(query).includes('from sessions'))

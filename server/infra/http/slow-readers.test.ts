@@ -32,7 +32,7 @@ async function startResponse() {
   return { response, client }
 }
 
-test('ends the response to a client that reads nothing', async () => {
+test('ends the response to a stalled reader', async () => {
   const { response, client } = await startResponse()
   vi.advanceTimersByTime(INTERVAL)
   vi.advanceTimersByTime(INTERVAL)
@@ -40,7 +40,7 @@ test('ends the response to a client that reads nothing', async () => {
   client.destroy()
 })
 
-test('sends everything to a client that reads fast enough', async () => {
+test('sends everything to a fast reader', async () => {
   const { client } = await startResponse()
   let received = 0
   let before = 0

@@ -46,7 +46,7 @@ test('publishes a job’s outcome: done, failed or away', async () => {
   await connection.close()
 })
 
-test('runs a job added after an outage within seconds', async () => {
+test('runs a job soon after an outage', async () => {
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'info', production: true }, { write: (line) => void lines.push(line) })
   const connection = await createDatabaseClone()
@@ -147,7 +147,7 @@ test('reports jobs without attempts left unless still running', async () => {
   await connection.close()
 })
 
-test('runs a due-rows job on time and on table changes', async () => {
+test('runs a due-rows job on time and changes', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const { db } = connection
@@ -173,7 +173,7 @@ test('runs a due-rows job on time and on table changes', async () => {
   await connection.close()
 })
 
-test('long jobs occupy no queue slot and are awaited on stop', async () => {
+test('stop awaits long jobs; they occupy no slot', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const done: string[] = []
@@ -203,7 +203,7 @@ test('long jobs occupy no queue slot and are awaited on stop', async () => {
   await connection.close()
 })
 
-test('a start skips a job during which the process ended', async () => {
+test('a start skips the job that was interrupted', async () => {
   const logger = createLogger({ logLevel: 'fatal', production: true }, { write: () => {} })
   const connection = await createDatabaseClone()
   const runs: string[] = []

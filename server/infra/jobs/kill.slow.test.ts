@@ -54,7 +54,7 @@ const AT_WORK = [
   { name: 'at start', attempts: 1, locked: true },
 ]
 
-test('a start runs the jobs of a killed process again', async () => {
+test('a start repeats the jobs of a killed process', async () => {
   const worker = await startWorker()
   expect(await listQueuedJobs()).toEqual(AT_WORK)
   await endProcess(worker, 'SIGKILL')
@@ -65,7 +65,7 @@ test('a start runs the jobs of a killed process again', async () => {
   await expect.poll(listQueuedJobs).toEqual([])
 })
 
-test('does not return a running process’s jobs to the queue', async () => {
+test('does not requeue a running process’s jobs', async () => {
   await startWorker()
   const done: string[] = []
   await startQueue([{ name: 'asked for', run: async () => void done.push('asked for') }])
@@ -74,7 +74,7 @@ test('does not return a running process’s jobs to the queue', async () => {
   expect(done).toEqual([])
 })
 
-test('another process returns the jobs of a killed process', async () => {
+test('another process requeues a killed process’s jobs', async () => {
   const done: string[] = []
   await startQueue([{ name: 'other', run: async () => {} }])
   const worker = await startWorker()

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'built-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const url = (name: string) => pathToFileURL(join(folder, name)).href
 
-test('maps stack lines to the source by a source map', () => {
+test('maps stack lines by a source map', () => {
   // Source map that maps line 1, column 1 of a.js to line 3 of its source.
   const map = { version: 3, sources: ['../src/a.ts'], names: [], mappings: 'AAEA' }
   writeFileSync(join(folder, 'a.js.map'), JSON.stringify(map))

@@ -11,7 +11,7 @@ import { listEndpoints } from '#server/testing/every-route.ts'
 import { createMember } from '#server/testing/browsers.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { createGuests } from './guests.ts'
-import { createCallCounter, deleteExpiredWindows } from './limits.ts'
+import { createCallCounter, deleteExpiredWindows } from './call-counter.ts'
 import { DEFAULT_RATE_LIMITS, buildCallQuotas, parseRateLimits, getLimitName } from './limits.rules.ts'
 
 const NAMES = Object.keys(DEFAULT_RATE_LIMITS) as LimitName[]
@@ -84,7 +84,7 @@ describe('rate limits', () => {
   const windows = async (kind: string) =>
     (await site.db.execute(`select used from flood_windows where key like 'writes ${kind} %' order by used`)).rows
 
-  test('limit callers with ever new guest cookies by address', async () => {
+  test('limit callers with new guest cookies by address', async () => {
     const { count } = createTestCounter(1)
     const address = freshAddress()
     let refused = 0
@@ -109,7 +109,7 @@ describe('rate limits', () => {
     expect(await countRejected([count(from(address, createGuestCookie()), POSTED, VISITING)])).toBe(0)
   })
 
-  test('do not count a guest’s rejected calls against the address', async () => {
+  test('count no rejected guest calls against the address', async () => {
     const { count } = createTestCounter(3)
     const address = freshAddress()
     const cookie = createGuestCookie()
@@ -123,7 +123,7 @@ describe('rate limits', () => {
     ).toBe(0)
   })
 
-  test('start a new window in memory and in the database', async () => {
+  test('start new windows in memory and database', async () => {
     const limits = { ...DEFAULT_RATE_LIMITS, writes: { most: 1, seconds: 1 }, reads: { most: 1, seconds: 1 } }
     const { count } = createCallCounter(site.connection.pool, limits, { secret: 's', guests })
     const address = freshAddress()
@@ -135,7 +135,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('query one caller’s calls sequentially and reject all after a failure', async () => {
+  test('query one caller’s calls sequentially', async () => {
     let asking = 0
     let most = 0
     const query = async () => {
@@ -161,11 +161,11 @@ describe('rate limits', () => {
     expect(rows).toEqual([{ left: 3 }])
   })
 
-  test('do not count the server’s own calls by inject', async () => {
+  test('do not count the server’s own calls', async () => {
     for (let i = 0; i < 10; i++) expect((await site.app.inject({ url: '/api/Index/notice' })).statusCode).toBe(200)
   })
 
-  test('count by the last X-Forwarded-For entry behind one proxy', async () => {
+  test('count by the last X-Forwarded-For address', async () => {
     const real = freshAddress()
     const statuses = []
     for (let i = 0; i < 10; i++) {
@@ -186,7 +186,7 @@ test('rate limits ignore X-Forwarded-For without TRUSTED_PROXIES', async () => {
   await site.close()
 })
 
-test('rate limits count writes over all processes, reads per process', async () => {
+test('rate limits count writes over all processes', async () => {
   const one = await createSite()
   const pool = new pg.Pool({ ...one.connection.client, max: 5 })
   const limits = parseRateLimits('reads=200,writes=200') ?? DEFAULT_RATE_LIMITS
@@ -263,7 +263,7 @@ describe('rules of rate limits', () => {
     expect(getLimitName(upload)).toBe('uploads')
   })
 
-  test('override single limits by RATE_LIMITS and reject invalid texts', () => {
+  test('override single limits by valid RATE_LIMITS', () => {
     expect(parseRateLimits('reads=1200, writes=100')).toMatchObject({
       reads: { most: 1200, seconds: 300 },
       writes: { most: 100 },

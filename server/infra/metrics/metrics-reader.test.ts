@@ -15,7 +15,7 @@ function createMetricGroup(of: string, value: () => number, holdMs?: number): Si
   return { of, help: { [name]: of }, ...(holdMs && { holdMs }), read: async () => [{ name, value: value() }] }
 }
 
-test('reports a failed group and returns the other values', async () => {
+test('reports a failed group with the other values', async () => {
   const lines: unknown[] = []
   const log = { warn: (...line: unknown[]) => void lines.push(line) }
   const broken = createMetricGroup('broken', () => {
@@ -26,10 +26,10 @@ test('reports a failed group and returns the other values', async () => {
   expect(lines).toMatchObject([[{ facts: 'broken' }, 'failed to read metrics']])
 })
 
-test('concurrent scrapes share a read; `holdMs` caches its values', async () => {
+test('concurrent scrapes share a read during `holdMs`', async () => {
   let [reads, held] = [0, 0]
-  const stated = [createMetricGroup('quick', () => ++reads), createMetricGroup('slow', () => ++held, 60_000)]
-  const read = createMetricsReader(stated, { warn: () => {} })
+  const groups = [createMetricGroup('quick', () => ++reads), createMetricGroup('slow', () => ++held, 60_000)]
+  const read = createMetricsReader(groups, { warn: () => {} })
   await Promise.all([readValues(read), readValues(read)])
   expect(await readValues(read)).toEqual({ caiyun_quick: [2], caiyun_slow: [1], [FAILED]: [0, 0] })
 })

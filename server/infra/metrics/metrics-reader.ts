@@ -15,10 +15,10 @@ const FAILED = 'caiyun_facts_failed'
  * metric FAILED.
  */
 export function createMetricsReader(
-  stated: readonly SiteMetrics[],
+  groups: readonly SiteMetrics[],
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): () => Promise<Metric[]> {
-  const readers = stated.map((facts) => ({ of: facts.of, help: facts.help, read: shareReads(facts) }))
+  const readers = groups.map((facts) => ({ of: facts.of, help: facts.help, read: shareReads(facts) }))
   return async () => {
     const read = await Promise.all(
       readers.map(async ({ of, help, read: get }) => {

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { endProcess, awaitOutput } from '#server/testing/processes.ts'
 import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 import { runSiteCommand, getPostmasterPid, createSiteProcesses } from '#server/testing/site-process.ts'
@@ -82,7 +82,7 @@ describe.runIf(asRoot)('data folder of a site that root starts', () => {
     renameSync(moved, dataDir)
   })
 
-  test('finds the database elsewhere and restores a deleted pointer', async () => {
+  test('recreates a deleted pointer to the moved database', async () => {
     rmSync(join(dataDir, 'pg-is-at'))
     expect(await startAndLeave(dataDir)).toBe(place)
     expect(existsSync(join(dataDir, 'pg-is-at'))).toBe(true)
@@ -170,7 +170,7 @@ describe('leftover files in the database folder', () => {
     expect(await startAndLeave(dataDir)).toBe(data)
   })
 
-  test('rejects a folder with contents at the socket path', async () => {
+  test('rejects a folder at the socket path', async () => {
     mkdirSync(join(data, '.s.PGSQL.5432/full'), { recursive: true })
     expect(await getRefusal(dataDir)).toBe(
       `${join(data, '.s.PGSQL.5432')} 是一个目录，占了 PostgreSQL 要用的位置，请移走它`,
@@ -211,7 +211,7 @@ describe('unusable data folder', () => {
     expect(readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual(['pg', 'pg/PG_VERSION'])
   })
 
-  test('is rejected with a folder at the log’s path', async () => {
+  test('is rejected with a folder as log', async () => {
     const dataDir = join(root, 'log')
     await startAndLeave(dataDir)
     rmSync(join(dataDir, 'pg.log'))
@@ -242,7 +242,7 @@ describe('first start of a site', () => {
     if (dirs(dataDir).includes('pg')) expect(listDatabaseProcesses(join(dataDir, 'pg'))).toEqual([])
   })
 
-  test('starts even if the database process is killed meanwhile', async () => {
+  test('survives a killed database process', async () => {
     for (const ms of [0, 100]) {
       const dataDir = join(root, `died ${ms}`)
       const site = run({ DATA_DIR: dataDir, PORT: '0' })

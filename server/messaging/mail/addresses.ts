@@ -10,11 +10,11 @@ import { mailAddresses } from './mail.tables.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Maximum confirmations to one address within 24 hours over all members. Further ones are dropped without an error. */
+/** Maximum confirmation e-mails to one address within 24 hours, over all members. More are dropped without an error. */
 const ADDRESS_A_DAY = 5
 const BOUNCES_TO_OFF = 3
 
-/** Returns the latest request time of expired unconfirmed addresses. */
+/** Returns the expiry limit: an unconfirmed address requested at this time or earlier has expired. */
 const getExpiryLimit = (now: Date): Date => new Date(now.getTime() - CONFIRM_HOURS * HOUR_MS)
 
 export async function getMailSettings(db: Queryable, userId: number, isOffered: boolean, now: Date): Promise<MyMail> {
@@ -35,8 +35,8 @@ export async function getMailSettings(db: Queryable, userId: number, isOffered: 
 export const maskAddress = (address: string): string => address.replace(/^(.{1,4}).*@/, '$1***@')
 
 /**
- * Stores an unconfirmed address, replacing another unconfirmed one, and sends a confirmation. The response does not
- * reveal whether the address is known here.
+ * Stores an unconfirmed address in place of the member's earlier unconfirmed address, and queues a confirmation e-mail.
+ * The result does not reveal whether another member uses the address.
  */
 export async function requestConfirmation(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
   await lockUserShared(tx, userId)
@@ -53,7 +53,7 @@ export async function requestConfirmation(tx: Tx, userId: number, address: strin
   await insertMail(tx, { userId, address, kind: 'confirm', event: row!.id, isDropped }, now)
 }
 
-/** Confirms a member's address; idempotent. Returns it masked. Notifies the member and the replaced address. */
+/** Confirms an address and returns it masked; idempotent. Notifies the member, and the address that it replaces. */
 export async function confirmAddress(tx: Tx, id: number | null, now: Date): Promise<string> {
   const [row] = id === null ? [] : await tx.select().from(mailAddresses).where(eq(mailAddresses.id, id)).for('update')
   if (!row) refuse('dead_mail_link')
@@ -79,8 +79,8 @@ export async function confirmAddress(tx: Tx, id: number | null, now: Date): Prom
 }
 
 /**
- * Disables e-mail for all kinds of the member in an unsubscribe link. The address remains, so that the member can
- * enable kinds again.
+ * Disables e-mail for all notification kinds of the address's member. Does not delete the address, so that the member
+ * can enable kinds again.
  */
 export async function unsubscribeAddress(db: Database, id: number | null): Promise<void> {
   const [row] = id === null ? [] : await db.select().from(mailAddresses).where(eq(mailAddresses.id, id))
@@ -99,7 +99,10 @@ export async function setMailDetails(db: DatabaseOrTx, userId: number, saysWhat:
     .where(and(eq(mailAddresses.userId, userId), isNotNull(mailAddresses.confirmedAt)))
 }
 
-/** Finds the current address for an e-mail; null: deleted or disabled. */
+/**
+ * Finds the stored address of an outgoing e-mail. Null: it was deleted, replaced or disabled, or, for a confirmation,
+ * already confirmed.
+ */
 export async function findAddressFor(
   db: Queryable,
   { userId, address, kind, event }: Outgoing,
@@ -115,7 +118,7 @@ export async function findAddressFor(
   return row ?? null
 }
 
-/** Counts a bounce. Returns true if it disables a confirmed address. */
+/** Counts a bounce of an address. The third consecutive bounce disables a confirmed address; then returns true. */
 export async function countBounce(tx: Tx, id: number, now: Date): Promise<boolean> {
   const isLast = sql`${mailAddresses.bounces} + 1 >= ${BOUNCES_TO_OFF} and ${mailAddresses.confirmedAt} is not null`
   const [row] = await tx

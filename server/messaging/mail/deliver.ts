@@ -13,7 +13,8 @@ interface MailChannelDeps extends MailTextDeps {
 }
 
 /**
- * E-mail channel: sends sequentially on one connection. An e-mail is never sent twice, so a process crash may lose one.
+ * E-mail channel: sends sequentially on one connection. An e-mail is never sent twice, so a crash while sending may
+ * lose it.
  */
 export const createMailChannel = (mailing: MailChannelDeps): OutgoingChannel<AddressedMail> => ({
   channel: 'mail',

@@ -36,7 +36,7 @@ function startSender(): RunningProcess {
   return runScript(SCRIPT, env, [], [target, JSON.stringify(mail)])
 }
 
-/** Creates members with a pending notification by e-mail, at addresses that start with `name`. */
+/** Creates members with one queued e-mail each, at addresses that start with `name`. */
 async function createNotifications(name: string, count: number): Promise<void> {
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
     select n, 'player' || n, n, now() from generate_series(1, ${count}::int) as n`)
@@ -46,14 +46,14 @@ async function createNotifications(name: string, count: number): Promise<void> {
     select id, 'no_win', true, true from users`)
   await database.db.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
     select id, 'no_win', 1, id, '{"type": 3, "issueno": "2022280", "picks": 2}', now() from users`)
-  // E-mails of a draw night would wait for further results.
+  // Otherwise the e-mails of a draw night would wait for further results.
   await database.db.execute(sql`update outbox set due_at = created_at`)
 }
 
 const listReceived = (name: string) => smtp.taken().filter(({ to }) => to.startsWith(name))
 const countInState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 
-test('marks an e-mail lost after a kill before the response', async () => {
+test('marks an e-mail lost if its sender dies', async () => {
   await createNotifications('mute', 1)
   const sender = startSender()
   await awaitCondition(() => listReceived('mute').length > 0, sender)
@@ -76,7 +76,7 @@ test('sends each e-mail once from two processes', async () => {
   expect(await countInState('sent')).toBe(100)
 })
 
-test('loses at most one e-mail per kill, never repeats one', async () => {
+test('loses at most one e-mail per killed sender', async () => {
   await createNotifications('killed', 150)
   for (let kill = 1; kill <= 3; kill++) {
     const sender = startSender()

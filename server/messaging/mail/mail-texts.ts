@@ -18,13 +18,13 @@ export interface MailTextDeps {
   publicUrl: string
 }
 
-/** An e-mail and the id of its address; null: the address is no longer the member's. */
+/** An e-mail and the id of its stored address; null for the notice to a replaced address, which is deleted. */
 export interface AddressedMail {
   readonly letter: MailMessage
   readonly addressId: number | null
 }
 
-/** Renders an e-mail at the time of sending; null: no longer wanted, or the notification was withdrawn. */
+/** Renders an e-mail at the time of sending; null: the e-mail is no longer wanted, or its notification is withdrawn. */
 export async function renderMail(writing: MailTextDeps, mail: Outgoing): Promise<AddressedMail | null> {
   if (mail.kind === 'moved')
     return { letter: { ...MOVED_MAIL, to: mail.address ?? '', ...buildMailIds(writing, mail) }, addressId: null }
@@ -36,7 +36,7 @@ export async function renderMail(writing: MailTextDeps, mail: Outgoing): Promise
   return content && { letter: { ...content, to: row.address, ...buildMailIds(writing, mail) }, addressId: row.id }
 }
 
-/** Message id and date derived from the row, so that a duplicate would be recognised. */
+/** Builds the message id and date from the outbox row, so that mail clients recognise a duplicate. */
 const buildMailIds = (
   { publicUrl }: MailTextDeps,
   { id, createdAt }: Outgoing,
@@ -49,7 +49,7 @@ type MailText = Pick<MailMessage, 'subject' | 'text' | 'headers'>
 
 const AUTO_HEADERS = { 'Auto-Submitted': 'auto-generated' }
 
-/** Sent to the former address, so it names neither the account nor the new address. */
+/** Notice to the replaced address. Its text names neither the account nor the new address. */
 const MOVED_MAIL: MailText = {
   subject: '彩运：提醒邮件不再寄到这个邮箱',
   text: [

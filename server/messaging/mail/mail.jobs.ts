@@ -13,13 +13,13 @@ interface JobsDeps {
   clock: Clock
   words: NotificationMessages
   secret: string
-  /** Null, both: no e-mail is sent. */
+  /** If this or `publicUrl` is null, no e-mail is sent. */
   mail: MailSettings | null
   publicUrl: string | null
   log: FastifyBaseLogger
 }
 
-/** Sends due e-mails, in every process. */
+/** Returns the job that sends due e-mails. It runs in every process. */
 export function mailJobs({ db, clock, words, secret, mail, publicUrl, log }: JobsDeps): FeatureJobs {
   if (!mail || publicUrl === null) return []
   const way = createMailChannel({ db, clock, words, links: createMailLinks(secret), mail, publicUrl, log })

@@ -15,11 +15,11 @@ import { createMailLinks } from './links.ts'
 import { registerOneClick } from './one-click.ts'
 
 export interface MailDeps extends RouteSite {
-  /** Null: no e-mail is sent. */
+  /** Null: the site sends no e-mail. */
   mail: object | null
 }
 
-/** Registers the member's reminder address and the links of e-mails. */
+/** Registers the endpoints for a member's e-mail address and for the links in e-mails. */
 export async function mailRoutes(site: MailDeps): Promise<void> {
   const { db, clock, secret, mail } = site
   const links = createMailLinks(secret)

@@ -17,7 +17,7 @@ const listProblems = (env: Env): readonly string[] => {
   }
 }
 
-test('reads the mail server from one URL', () => {
+test('reads SMTP_URL with default ports', () => {
   expect(readConfig({}).mail).toBeNull()
   expect(readConfig(WHOLE).mail).toEqual({
     host: 'smtp.example',
@@ -37,6 +37,6 @@ test.each<[Env, RegExp]>([
   [{ MAIL_FROM: '' }, /还缺 MAIL_FROM/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /还缺 MAIL_FROM/],
   [{ DEMO: '1' }, /DEMO=1 不寄邮件/],
-])('rejects %j at start', (change, words) => {
+])('rejects mail settings with %j at start', (change, words) => {
   expect(listProblems({ ...WHOLE, ...change })).toEqual([expect.stringMatching(words)])
 })

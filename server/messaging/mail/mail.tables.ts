@@ -4,11 +4,11 @@ import { CONFIRM_HOURS } from '#contract/messaging/mail.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** E-mail addresses of members: at most one confirmed and one unconfirmed each. */
+/** E-mail addresses: at most one confirmed and one unconfirmed per member. */
 export const mailAddresses = pgTable(
   'mail_addresses',
   {
-    /** Used in the links of e-mails. */
+    /** Contained in the signed links of e-mails. */
     id: identity(),
     userId: member().notNull(),
     address: text().notNull(),
@@ -18,7 +18,7 @@ export const mailAddresses = pgTable(
     bounces: smallint().notNull().default(0),
     /** Time when too many bounces disabled the address. */
     offAt: instant(),
-    /** E-mails contain details and not only a general notice. */
+    /** True: reminders contain details. False: only a general notice. */
     saysWhat: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex('mail_addresses_one').on(t.userId, sql`(${t.confirmedAt} is null)`)],

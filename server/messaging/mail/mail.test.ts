@@ -20,7 +20,7 @@ import { createSmtpServer, getHeader, decodeMailText, findLinkToken } from './te
 
 const smtp = await createSmtpServer()
 afterAll(() => smtp.end())
-// The database is emptied before each test and would otherwise get another secret than at the start of the site.
+// Each test empties the database. A secret stored there would then differ from the one that the site loaded at start.
 const SITE_SECRET = 'a secret of thirty-two characters'
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...smtp.env, SITE_SECRET } })
 
@@ -32,7 +32,7 @@ async function runJob(name: string): Promise<void> {
 const sendMails = () => runJob('send_mail')
 const advanceMinutes = (count: number) => site.clock.advance(count * 60_000)
 
-/** Makes addresses unique, because the mail server retains the e-mails of all tests. */
+/** Counter for unique addresses, because the mail server retains the e-mails of all tests. */
 let people = 0
 const createAddress = (name: string) => `${name}${++people}@mail.example`
 
@@ -60,7 +60,7 @@ const listOutboxStates = async () =>
   ).rows.map(({ state }) => state)
 
 describe('mail address', () => {
-  test('activates a mail address when its link is opened', async () => {
+  test('is confirmed by an e-mailed link without session', async () => {
     const ming = await createMember(site)
     const address = createAddress('zhouyi')
     expect((await ming.call(askMail, { address })).data).toMatchObject({ address: '', asked: address })
@@ -74,7 +74,7 @@ describe('mail address', () => {
     expect((await ming.call(myMail, {})).data).toMatchObject({ address: 'zhou***@mail.example', asked: '' })
   })
 
-  test('an unconfirmed mail address expires after 24 hours', async () => {
+  test('is deleted after 24 unconfirmed hours', async () => {
     const ming = await createMember(site)
     const address = createAddress('slow')
     await ming.call(askMail, { address })
@@ -87,7 +87,7 @@ describe('mail address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(0)
   })
 
-  test('a mail address remains active until another is confirmed', async () => {
+  test('remains in use until its replacement is confirmed', async () => {
     const ming = await createMember(site)
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
@@ -100,7 +100,7 @@ describe('mail address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
   })
 
-  test('notifies the member and the replaced address', async () => {
+  test('notifies member and old address of a replacement', async () => {
     const ming = await createMember(site)
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
@@ -118,7 +118,7 @@ describe('mail address', () => {
     expect(smtp.taken(second)).toHaveLength(1)
   })
 
-  test('shows that the confirmation e-mail bounced', async () => {
+  test('reports a bounced confirmation in the settings', async () => {
     const ming = await createMember(site)
     const address = createAddress('refused')
     await confirmNewAddress(ming, createAddress('before'))
@@ -128,19 +128,22 @@ describe('mail address', () => {
   })
 
   test.each(['', 'a@b', 'a@c.example\r\nBcc: d@c.example', 'ä@c.example', '<a@c.example>'])(
-    'rejects %j',
+    'rejects the invalid address %j',
     async (address) => {
       const ming = await createMember(site)
       expect((await ming.call(askMail, { address })).msg).toBe('邮箱格式不正确')
     },
   )
 
-  test.each(['', '1.x', `999.${'A'.repeat(43)}`])('rejects a link with %j', async (token) => {
-    expect((await createBrowser(site).call(confirmMail, { token })).status).toBe(400)
-    expect((await createBrowser(site).call(unsubscribeMail, { token })).status).toBe(400)
-  })
+  test.each(['', '1.x', `999.${'A'.repeat(43)}`])(
+    'rejects confirmation and unsubscribe links with the token %j',
+    async (token) => {
+      expect((await createBrowser(site).call(confirmMail, { token })).status).toBe(400)
+      expect((await createBrowser(site).call(unsubscribeMail, { token })).status).toBe(400)
+    },
+  )
 
-  test('accepts a confirmation link only for its purpose', async () => {
+  test('rejects unsubscribing with a confirmation token', async () => {
     const ming = await createMember(site)
     const address = createAddress('purpose')
     await ming.call(askMail, { address })
@@ -149,7 +152,7 @@ describe('mail address', () => {
     expect((await ming.call(unsubscribeMail, { token })).status).toBe(400)
   })
 
-  test('limits confirmations to three per member and day', async () => {
+  test('limits confirmations to three per member daily', async () => {
     const ming = await createMember(site)
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => ming.call(askMail, { address: `many${n}@mail.example` })),
@@ -161,7 +164,7 @@ describe('mail address', () => {
     expect((await again.call(askMail, { address: 'many@mail.example' })).status).toBe(200)
   })
 
-  test('sends at most five confirmations per address and day, silently', async () => {
+  test("silently drops an address's sixth daily confirmation", async () => {
     const address = createAddress('Victim')
     for (let nth = 1; nth <= 6; nth++) {
       const someone = await createMember(site, `1380013810${nth}`, `192.0.2.${nth}`)
@@ -174,7 +177,7 @@ describe('mail address', () => {
 })
 
 describe('reminder', () => {
-  test('sends one e-mail for an enabled kind, without details', async () => {
+  test('sends one e-mail without details per enabled kind', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('quiet')
     await confirmNewAddress(ming, address)
@@ -191,7 +194,7 @@ describe('reminder', () => {
     expect(await listOutboxStates()).toEqual(['sent'])
   })
 
-  /** Creates a member with results by e-mail, including details. */
+  /** Creates a member with a confirmed address and with e-mails of results enabled, including details. */
   async function createDetailReader() {
     const ming = await createMember(site)
     const address = createAddress('curious')
@@ -203,7 +206,7 @@ describe('reminder', () => {
   const TODAY = '2022-10-20'
   const listSubjects = (letters: ReturnType<typeof smtp.taken>) => letters.map((one) => getHeader(one, 'Subject'))
 
-  test('combines a draw night in one e-mail at 21:40', async () => {
+  test("combines a draw night's results at 21:40", async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
@@ -221,7 +224,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[0]!)).toMatch(/排列3第22280期已开奖\s+7,8,9\s[\s\S]+福彩3D第\d+期：1注模拟选号命中/)
   })
 
-  test('combines a draw night for an address replaced meanwhile', async () => {
+  test('sends all results to an address confirmed meanwhile', async () => {
     const { ming, letters } = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T20:31:00+08:00')
@@ -235,7 +238,7 @@ describe('reminder', () => {
     expect(listSubjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('names the day of results published a day later', async () => {
+  test('names the draw day of results published later', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-21T09:00:00+08:00')
@@ -250,7 +253,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[1]!)).toContain('10月20日排列3开奖有更正。')
   })
 
-  test('a reminder excludes results after its sending has started', async () => {
+  test('starts another e-mail for later results', async () => {
     const { ming, letters } = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -264,7 +267,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3第22280期已开奖', '彩运：排列5第22280期已开奖'])
   })
 
-  test('sending waits for a concurrent insert into the same e-mail', async () => {
+  test('skips an e-mail while results are added', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -280,7 +283,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('a retried e-mail repeats no result', async () => {
+  test('repeats no result if an e-mail is retried', async () => {
     const { ming } = await createDetailReader()
     const address = createAddress('later')
     await site.db.execute(sql`update mail_addresses set address = ${address}`)
@@ -300,7 +303,7 @@ describe('reminder', () => {
     ])
   })
 
-  test('a reminder contains details if enabled, one block per draw', async () => {
+  test('includes details of a win if enabled', async () => {
     const ming = await createMember(site)
     const address = createAddress('curious')
     await confirmNewAddress(ming, address)
@@ -320,7 +323,7 @@ describe('reminder', () => {
     expect(decodeMailText(letter!)).toMatch(/命中[\s\S]+https:\/\/caiyun\.example\/winning-lottery\/3\//)
   })
 
-  test('sends no e-mail for a kind disabled on the page', async () => {
+  test('queues no e-mail for a disabled kind', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('off')
     await confirmNewAddress(ming, address)
@@ -334,7 +337,7 @@ describe('reminder', () => {
     ['its kind is disabled', (ming) => setMail(ming, 'reply', 0)],
     ['its address is removed', (ming) => ming.call(removeMail, {})],
     ['its comment is deleted', (_, hong, comment) => hong.call(deletePostComment, { id: comment })],
-  ])('drops a reminder if %s before sending', async (_name, change) => {
+  ])('drops a queued reminder if %s before it is sent', async (_name, change) => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('dropped')
     await confirmNewAddress(ming, address)
@@ -362,7 +365,7 @@ describe('unsubscribing', () => {
   const listMailedKinds = async (who: Browser) =>
     (await who.call(notificationSettings, {})).data.filter(({ by_mail }) => by_mail === 1).map(({ kind }) => kind)
 
-  test('unsubscribes by link without a session', async () => {
+  test('unsubscribes all kinds by link without session', async () => {
     const { ming, letter } = await createReminded()
     expect(await listMailedKinds(ming)).toEqual(['win', 'reply'])
     const token = findLinkToken(letter, 'unsubscribe')
@@ -370,7 +373,7 @@ describe('unsubscribing', () => {
     expect(await listMailedKinds(ming)).toEqual([])
   })
 
-  test('unsubscribes by one-click POST; GET redirects to the page', async () => {
+  test('unsubscribes by one-click POST, redirects GET', async () => {
     const { ming, url } = await createReminded()
     const path = url.pathname + url.search
     const opened = await site.app.inject({ method: 'GET', url: path })
@@ -389,7 +392,7 @@ describe('unsubscribing', () => {
 })
 
 describe('mail server', () => {
-  /** Creates a member with a confirmed address, without sending the confirmation. */
+  /** Creates two members. The first has a confirmed address, without a confirmation e-mail, and replies by e-mail. */
   async function createRecipient(name: string) {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress(name)
@@ -399,7 +402,7 @@ describe('mail server', () => {
     return { ming, hong, address }
   }
 
-  test('retries an e-mail a minute after a temporary rejection', async () => {
+  test('retries a minute after a temporary rejection', async () => {
     const { ming, hong, address } = await createRecipient('later')
     await createReply(ming, hong, '话')
     await sendMails()
@@ -411,7 +414,7 @@ describe('mail server', () => {
     expect(smtp.taken(address)).toHaveLength(1)
   })
 
-  test('tries to send an e-mail at most six times', async () => {
+  test('tries an e-mail at most six times', async () => {
     const { ming, hong } = await createRecipient('busy')
     await createReply(ming, hong, '话')
     for (let tries = 0; tries < 8; tries++) {
@@ -422,7 +425,7 @@ describe('mail server', () => {
     expect(rows).toEqual([{ state: 'failed', tries: 6, said: true }])
   })
 
-  test('disables an address after three consecutive rejections', async () => {
+  test('disables an address after three consecutive permanent rejections', async () => {
     const { ming, hong } = await createRecipient('refused')
     for (let nth = 1; nth <= 3; nth++) {
       expect((await ming.call(myMail, {})).data.is_off).toBe(0)
@@ -435,7 +438,7 @@ describe('mail server', () => {
     expect(await listOutboxStates()).toEqual(['refused', 'refused', 'refused'])
   })
 
-  test('never resends if the mail server closes without a response', async () => {
+  test('marks an e-mail lost if the server disconnects', async () => {
     const { ming, hong, address } = await createRecipient('cut')
     await createReply(ming, hong, '话')
     await sendMails()
@@ -446,7 +449,7 @@ describe('mail server', () => {
   })
 })
 
-test('exports the e-mail log and deletes it after 30 days', async () => {
+test('deletes the e-mail log after 30 days', async () => {
   const ming = await createMember(site)
   await confirmNewAddress(ming, createAddress('log'))
   await ming.call(exportMyData, {})

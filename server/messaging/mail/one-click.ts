@@ -14,8 +14,8 @@ interface OneClickRoute {
 }
 
 /**
- * Accepts the form that a mail client posts without a cookie: the signed token authenticates it. GET redirects a person
- * to the page that confirms.
+ * Registers the endpoint. POST accepts the form that a mail client sends without a cookie; the signed token
+ * authenticates it. GET redirects a browser to the unsubscribe page.
  */
 export async function registerOneClick(
   app: FastifyInstance,

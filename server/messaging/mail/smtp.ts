@@ -9,7 +9,7 @@ export interface MailMessage {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Derived from the row, as is the date, so that a duplicate is the same e-mail. */
+  /** Derived from the outbox row, as is `date`, so that mail clients recognise a duplicate. */
   readonly messageId: string
   readonly date: Date
   readonly headers: Readonly<Record<string, string>>
@@ -59,7 +59,7 @@ export async function openSmtpConnection({
         )
         return { state: 'sent', answer: response }
       } catch (error) {
-        // RSET restores the state after the greeting for the next e-mail.
+        // RSET ends the failed mail transaction, so that the next e-mail can use the connection.
         const outcome = toSendOutcome(error as NodemailerError)
         if (outcome.state !== 'lost') await toPromise((done) => connection.reset(done)).catch(() => {})
         return outcome
@@ -70,13 +70,13 @@ export async function openSmtpConnection({
   }
 }
 
-/** Connects and signs in as for an e-mail. Throws errors of the server or the network. */
+/** Connects to the mail server and signs in, without sending. Throws errors of the server or the network. */
 export async function probeMail(settings: MailSettings): Promise<void> {
   const line = await openSmtpConnection(settings)
   line.close()
 }
 
-/** Converts an error to the result of a send. Without a response of the server the e-mail may have arrived. */
+/** Converts an error to the result of a send. `lost`: the server did not respond, so the e-mail may have arrived. */
 function toSendOutcome({ responseCode, command = '', message }: NodemailerError): SendOutcome {
   if (responseCode === undefined) return { state: 'lost', answer: message }
   const isOfAddressee = command === 'RCPT TO' || command === 'DATA'

@@ -4,7 +4,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { notifyMember } from './notify-member.ts'
 
-/** Data of a notification about a decision. */
+/** Data of a notification about a moderation decision. */
 export interface DecisionData {
   readonly subject: SubjectKind
   /** Message to the author; '' if none. */
@@ -13,7 +13,7 @@ export interface DecisionData {
   readonly reviewId: number
 }
 
-/** Decision about a member's text. The id of a nickname is its member's. */
+/** Moderation decision about a member's text. For a nickname, `id` is the member's id. */
 interface NotifiedDecision {
   readonly kind: SubjectKind
   readonly id: number
@@ -29,7 +29,7 @@ const KIND_BY_STATE = {
   taken_down: 'taken_down',
 } as const satisfies Record<NotifiedDecision['state'], NotificationKind>
 
-/** Notifies the author. */
+/** Notifies the author of a decision about a text. */
 export async function notifyDecision(
   tx: Tx,
   { kind, id, userId, state, reason, reviewId }: NotifiedDecision,

@@ -5,12 +5,13 @@ import { raiseSetting, lockSettingForShare } from '#server/infra/db/settings.ts'
 import { withoutTimeLimits } from '#server/infra/db/retry.ts'
 import { notifications } from './notifications.tables.ts'
 
-/** Setting with the last day (YYYY-MM-DD, in China) of deleted notifications. */
+/** Name of the setting that stores the last day (YYYY-MM-DD, in China) of deleted notifications. */
 const DELETED_TO = 'notifications_swept_to'
 
 /** Deletes notifications created before a moment. */
 export async function deleteOldNotifications(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
-  // Commit the day first: this waits for transactions that still write about deleted days, and prevents new ones.
+  // Commit the day before deleting: the lock waits for transactions that still write notifications of deleted days.
+  // Later transactions see the day and write none.
   await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     await raiseSetting(tx, DELETED_TO, toLocalDate(before))
@@ -19,8 +20,8 @@ export async function deleteOldNotifications(db: Database, before: Date, signal?
 }
 
 /**
- * Checks whether the notifications of a day (YYYY-MM-DD, in China) may be deleted, so that recipients are unknown. The
- * result is valid until the transaction ends, because it locks the setting.
+ * Returns whether notifications of a day (YYYY-MM-DD, in China) have possibly been deleted, so that their recipients
+ * are unknown. The result is valid until the transaction ends, because the setting is locked.
  */
 export async function isDayDeleted(tx: Tx, day: string): Promise<boolean> {
   const sweptTo = await lockSettingForShare(tx, DELETED_TO)

@@ -23,7 +23,7 @@ function notificationsPersonalData({ words }: { words: NotificationMessages }): 
       },
       notification_settings: listNotificationSettings,
     },
-    /** Also deletes the account's likes from notifications of others. */
+    /** Also removes the member's likes from the notifications of other members. */
     async erase(tx, userId) {
       await tx.delete(notifications).where(eq(notifications.userId, userId))
       await tx.delete(notifiedLikes).where(eq(notifiedLikes.userId, userId))

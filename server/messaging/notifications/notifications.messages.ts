@@ -67,7 +67,9 @@ const formatReason = ({ reason }: DecisionData): string => (reason === '' ? '' :
 
 type NotificationTarget = Partial<Pick<NotificationSubject, 'postId' | 'commentId' | 'threadId' | 'drawId' | 'game'>>
 
-/** Links to the post or ranking, at the comment. */
+/**
+ * Returns the path of the post or ranking, with the comment as its fragment; without either, of the personal centre.
+ */
 function buildNotificationLink({ postId, commentId, threadId = null, drawId, game }: NotificationTarget): string {
   const at = commentId ? anchors.comment(commentId, threadId) : ''
   if (postId) return paths.topic(postId) + at

@@ -8,9 +8,10 @@ import { isDayDeleted } from './delete-old-notifications.ts'
 
 /**
  * Replaces the notifications of a kind and scope by those that `recipients` selects (user_id, subject, data). Withdraws
- * those no longer selected, restores those selected again, and inserts new ones in the order of the query. Inserts none
- * if the notifications of `day` (YYYY-MM-DD in China, the day of the event) have been deleted by age, which would send
- * them twice, and none for members who have disabled the kind. outbox.functions.sql queues e-mail and push.
+ * notifications that are no longer selected, restores those selected again, and inserts new notifications in the order
+ * of the query. Inserts none for members with the kind disabled. Inserts none if notifications of `day` (YYYY-MM-DD in
+ * China, the day of the event) have been deleted by age, because members may have received them already. The trigger in
+ * outbox.functions.sql queues e-mails and push messages.
  */
 export async function replaceNotifications(
   tx: Tx,
@@ -34,7 +35,7 @@ export async function replaceNotifications(
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
-/** Deletes the notifications of the selected scopes if the reported event never happened. */
+/** Deletes the notifications of a kind and of the selected scopes, for events that never happened. */
 export async function deleteNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }

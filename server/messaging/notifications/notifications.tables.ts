@@ -4,34 +4,34 @@ import type { NotificationKind, SwitchedKind } from '#contract/messaging/notific
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** No foreign key to the member: a draw inserts a row per winner, and PostgreSQL would check each member. */
+/** Notifications. No foreign key to the member: a draw inserts a row per winner, and PostgreSQL would check each. */
 export const notifications = pgTable(
   'notifications',
   {
     id: identity(),
     userId: number().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** Notifications of one scope are replaced together: the draw id; for a single notification the member id. */
+    /** Id of the draw, post, comment or member. The notifications of a kind about one draw are replaced together. */
     scope: number().notNull(),
     /** Unique within kind and scope. */
     subject: text().notNull(),
     /** Data for the text. */
     data: jsonb().$type<object>().notNull(),
     /**
-     * Post or comment of the notification, which is visible only with it. No foreign key: a deleted one is not
-     * visible anyway.
+     * Post or comment that the notification is about. If the member cannot see it, the notification is hidden. No
+     * foreign key: a notification about a deleted post or comment is hidden anyway.
      */
     postId: number(),
     commentId: number(),
     createdAt: instant().notNull(),
     readAt: instant(),
-    /** Time when the notification became invalid. */
+    /** Time when the notification became invalid, for example because a draw was corrected. */
     withdrawnAt: instant(),
   },
   (t) => [
     unique('notifications_once').on(t.kind, t.scope, t.subject),
     index().on(t.userId, t.id),
-    // Each open page polls the unread count every minute; read rows remain for months.
+    // Partial index: each open page polls the unread count every minute, and read rows are stored for months.
     index('notifications_unread')
       .on(t.userId)
       .where(sql`${t.readAt} is null and ${t.withdrawnAt} is null`),
@@ -41,7 +41,7 @@ export const notifications = pgTable(
 
 export type Notification = typeof notifications.$inferSelect
 
-/** Notified likes: a repeated like is not notified again. */
+/** Likes that the author was notified of, so that a repeated like is not notified again. */
 export const notifiedLikes = pgTable(
   'told_likes',
   {
@@ -60,7 +60,7 @@ export const notifiedLikes = pgTable(
   ],
 )
 
-/** Kinds that a member has changed; the others have their defaults. */
+/** Settings of the notification kinds that a member has changed. Unchanged kinds have their defaults. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -79,7 +79,7 @@ export const retention: TableRetention = {
   notifications: '`notices` days: `sweep_nightly`',
 }
 
-/** Retention of the setting RETENTION. */
+/** Retention periods in days, which the setting RETENTION can change. */
 export const notificationsAges = {
   notices: { keep: 180, least: 1, words: '消息通知的天数' },
 } as const

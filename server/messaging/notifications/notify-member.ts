@@ -8,14 +8,17 @@ interface NewNotification {
   kind: NotificationKind
   userId: number
   data: object
-  /** Subject with at most one notification; by default the time. */
+  /** At most one notification per kind, member and subject is stored. Default: the time, and the post or comment. */
   subject?: string
-  /** Post or comment of the notification, which is visible only with it. */
+  /** Post or comment that the notification is about. If the member cannot see it, the notification is hidden. */
   postId?: number
   commentId?: number
 }
 
-/** Notifies one member unless the member has disabled the kind. outbox.functions.sql queues its e-mail and push. */
+/**
+ * Notifies one member unless the member has disabled the kind. The trigger in outbox.functions.sql queues the e-mail
+ * and push messages.
+ */
 export async function notifyMember(
   tx: Tx,
   { kind, userId, data, subject, postId, commentId }: NewNotification,

@@ -15,7 +15,7 @@ import { type NotificationMessages, presentNotification } from './notifications.
 import { listCurrentNotifications } from './notifications.queries.ts'
 import { listEnabledKinds } from './settings.ts'
 
-/** An e-mail or push message: one notification, or all draw results of a draw night from `event` on. */
+/** Notifications in an e-mail or push message: one, or the results of a draw night from `event` to before `before`. */
 export interface OutgoingNotification {
   readonly userId: number
   readonly kind: SentKind
@@ -47,7 +47,10 @@ const QUIET = {
   taken_down: '您发布的内容已下架',
 } as const satisfies Record<Exclude<SwitchedKind, ResultKind>, string>
 
-/** Returns the current content for a channel as visible on the page; null: no longer wanted, or withdrawn. */
+/**
+ * Returns the content of an e-mail or push message as the page would show it now. Null: the member has disabled the
+ * kind, or the notifications are withdrawn or hidden.
+ */
 export async function getReminderContent(
   db: Queryable,
   words: NotificationMessages,
@@ -71,7 +74,7 @@ async function getSingleContent(
     : []
   if (!row) return null
   const one = presentNotification(words, row)
-  // Only kinds that can be enabled per channel are sent.
+  // The cast is safe: members receive only kinds that they can enable per channel.
   return {
     notifications: [one],
     subject: one.title,
@@ -106,13 +109,13 @@ async function getDrawNightContent(
   }
 }
 
-/** Common data of draw results: the game, and whether it is a correction. */
+/** Data of every notification about a draw result: the game, and whether the result is a correction. */
 interface ResultData {
   readonly type: GameType
   readonly corrected?: boolean
 }
 
-/** Formats 福彩3D、排列3已开奖，双色球开奖有更正. */
+/** Formats draw results as `福彩3D、排列3已开奖，双色球开奖有更正`. */
 function formatDrawResults(results: readonly ResultData[]): string {
   const corrected = new Set(results.filter((one) => one.corrected).map(({ type }) => type))
   const drawn = new Set(results.map(({ type }) => type).filter((type) => !corrected.has(type)))
@@ -123,7 +126,7 @@ function formatDrawResults(results: readonly ResultData[]): string {
 const formatGames = (games: ReadonlySet<GameType>, what: string): string =>
   games.size === 0 ? '' : [...games].map((type) => GAMES[type].name).join('、') + what
 
-/** The scope of draw results is the draw id. */
+/** Finds the day of the latest draw. The scope of a notification about a draw result is the draw id. */
 async function findLastDay(db: Queryable, drawIds: readonly number[]): Promise<LocalDate | null> {
   const { rows } = await db.execute<{ day: LocalDate | null }>(
     sql`select max(date)::text as day from draws where id = any (${sql.param(drawIds)}::bigint[])`,

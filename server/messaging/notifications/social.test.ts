@@ -53,7 +53,7 @@ const listNotices = async (who: Browser) => (await who.call(myNotifications, {})
 const listTitles = async (who: Browser) => (await listNotices(who)).map(({ title }) => title)
 const fetchUnread = async (who: Browser) => (await who.call(unreadNotifications, {})).data.count
 
-test('notifies once per comment with a link, never the author', async () => {
+test('notifies once per comment, never its author', async () => {
   const post = await publishText(ming, '今天守号')
   const comment = await commentAs(hong, post, '一起守')
   const mentions = [await findUserId('小红'), await findUserId('小明')]
@@ -68,7 +68,7 @@ test('notifies once per comment with a link, never the author', async () => {
   expect(await listTitles(li)).toEqual(['小红回复了您的评论'])
 })
 
-test('notifies of replies and likes on a ranking', async () => {
+test('notifies of replies and likes of ranking comments', async () => {
   await recordAndSettle(site, { type: 3, date: '2022-10-20', first: '1 2 3', issueno: '2022280' })
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
   const ranking_list_id = rows[0]!.id
@@ -83,7 +83,7 @@ test('notifies of replies and likes on a ranking', async () => {
   ])
 })
 
-test('combines likes of a day and counts each member once', async () => {
+test("combines a post's daily likes by member", async () => {
   const post = await publishText(ming, '今天守号')
   await toggleLike(hong, post)
   await toggleLike(li, post)
@@ -101,7 +101,7 @@ test('combines likes of a day and counts each member once', async () => {
   expect(await listTitles(ming)).toEqual([])
 })
 
-test('marks only listed notifications as read', async () => {
+test('marks notifications as read up to an id', async () => {
   const post = await publishText(ming, '今天守号')
   await commentAs(hong, post, '一起守')
   const [newest] = await listNotices(ming)
@@ -111,7 +111,7 @@ test('marks only listed notifications as read', async () => {
   expect((await ming.call(readNotifications, {})).data.count).toBe(0)
 })
 
-test('separates days and comments', async () => {
+test('separates like notifications per day, post and comment', async () => {
   const post = await publishText(ming, '今天守号')
   const comment = await commentAs(ming, post, '补充一句')
   await toggleLike(hong, post)
@@ -139,7 +139,7 @@ test('notifies the author of a shared post', async () => {
   expect([(await listNotices(ming)).length, await listTitles(hong)]).toEqual([1, []])
 })
 
-test('hides notifications of held, removed and deleted texts', async () => {
+test('hides notifications about held, taken-down and deleted texts', async () => {
   const post = await publishText(ming, '今天守号')
   await site.db.execute(sql`insert into moderation_words (word) values ('好消息')`)
   const held = await commentAs(hong, post, '好消息')
@@ -161,7 +161,7 @@ test('hides notifications of held, removed and deleted texts', async () => {
   expect([await listTitles(hong), await fetchUnread(hong)]).toEqual([[], 0])
 })
 
-test('hides replies below a deleted comment', async () => {
+test("hides notifications of a deleted comment's thread", async () => {
   const post = await publishText(ming, '今天守号')
   const comment = await commentAs(hong, post, '一起守')
   await commentAs(li, post, '@小明 快来', { dynamics_comments_id: comment, mentions: [await findUserId('小明')] })
@@ -170,7 +170,7 @@ test('hides replies below a deleted comment', async () => {
   expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([[], 0])
 })
 
-test('hides blocked members and muted words', async () => {
+test('hides notifications of blocked members and muted words', async () => {
   const post = await publishText(ming, '今天守号')
   const ofHong = await commentAs(hong, post, '一起守')
   const ofLi = await commentAs(li, post, '祝您好运')
@@ -187,7 +187,7 @@ test('hides blocked members and muted words', async () => {
   expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([[], 0])
 })
 
-test('respects disabled kinds, but retains earlier notifications', async () => {
+test('creates no notification of a disabled kind', async () => {
   const post = await publishText(ming, '今天守号')
   await toggleLike(hong, post)
   await ming.call(setNotification, { kind: 'like', is_on: 0 })
@@ -203,7 +203,7 @@ test('respects disabled kinds, but retains earlier notifications', async () => {
   expect(await listTitles(ming)).toHaveLength(3)
 })
 
-test('notifies the author of a decision with reason and link', async () => {
+test('notifies the author of a moderation decision', async () => {
   const post = await publishText(ming, '今天守号')
   const userId = await findUserId('小明')
   const decided = (state: 'shown' | 'held' | 'taken_down', reason: string) =>
@@ -225,7 +225,7 @@ test('notifies the author of a decision with reason and link', async () => {
   ])
 })
 
-test('ignores deleted accounts and their likes', async () => {
+test('neither notifies deleted accounts nor counts their likes', async () => {
   const post = await publishText(ming, '今天守号')
   await toggleLike(hong, post)
   await toggleLike(li, post)

@@ -3,7 +3,7 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { buildWantsSql } from './settings.ts'
 
-/** Notifies the member a comment replies to, and mentioned members: each once, and never the author. */
+/** Notifies the replied-to member and the mentioned members: each once per comment, and never the comment's author. */
 const notifyOfComment: SocialHooks['onComment'] = async (tx, { id, userId, repliedToId, mentions }, now) => {
   const notified = new Set([userId])
   const notifyOnce = async (concerned: number, kind: 'reply' | 'mention') => {
@@ -24,8 +24,8 @@ const insertCommentNotification = prepareStatement<{ userId: number; kind: strin
 )
 
 /**
- * Notifies the author of a liked post or comment: one notification for all likes of a day, counting each member only
- * once ever.
+ * Notifies the author of a liked post or comment: one notification for all likes of a day. A repeated like of the same
+ * post or comment by the same member is not counted again, even on another day.
  */
 const notifyOfLike: SocialHooks['onLike'] = async (tx, { kind, id, userId }, now) => {
   const [postId, commentId] = kind === 'post' ? [id, null] : [null, id]

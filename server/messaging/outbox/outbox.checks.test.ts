@@ -21,7 +21,7 @@ async function insertWaiting(due: number, tries: number): Promise<void> {
     from (values ('mail', 'a@b.example', null::bigint), ('push', null, 1)) as way (channel, address, device)`)
 }
 
-test('reports messages waiting for more than 15 minutes', async () => {
+test('reports messages overdue by more than 15 minutes', async () => {
   expect(await listCheckTexts()).toEqual(['排队 0 封', '0 台设备，排队 0 条'])
   await insertWaiting(0, 0)
   advanceMinutes(15)
@@ -34,7 +34,7 @@ test('reports messages waiting for more than 15 minutes', async () => {
   ])
 })
 
-test('ignores scheduled messages, but reports repeatedly retried e-mails', async () => {
+test('ignores messages not due, except retried e-mails', async () => {
   await insertWaiting(60, 0)
   advanceMinutes(30)
   expect(await listCheckTexts()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])
@@ -42,7 +42,7 @@ test('ignores scheduled messages, but reports repeatedly retried e-mails', async
   expect(await listCheckTexts()).toEqual(['1 封等了 15 分钟以上', '0 台设备，排队 1 条'])
 })
 
-test('reports lost e-mails for one day', async () => {
+test('reports e-mails with unknown delivery for one day', async () => {
   await insertWaiting(0, 1)
   await site.db.execute(sql`update outbox set state = 'lost', ended_at = due_at where channel = 'mail'`)
   expect(await listCheckTexts()).toEqual(['排队 0 封，一天内 1 封不知是否送达', '0 台设备，排队 1 条'])

@@ -7,7 +7,7 @@ import { getQueueStats } from './queue-stats.ts'
 interface Deps {
   db: Queryable
   clock: Clock
-  /** Enabled channels; messages of disabled ones are not counted. */
+  /** Enabled channels; messages of a disabled channel are not counted. */
   offers: Record<Outgoing['channel'], boolean>
 }
 

@@ -4,25 +4,25 @@ import { type Outgoing, outbox } from './outbox.tables.ts'
 
 interface NewMail extends Pick<Outgoing, 'userId' | 'kind' | 'event'> {
   readonly address: string
-  /** True: only logs the e-mail. */
+  /** True: stores the e-mail in the log as `dropped` and does not send it. */
   readonly isDropped?: boolean
 }
 
-/** Queues an e-mail that is not a notification. The trigger in outbox.functions.sql wakes the sending job. */
+/** Queues an e-mail about an address, not a notification. The trigger in outbox.functions.sql wakes the sending job. */
 export async function insertMail(tx: Tx, { isDropped, ...mail }: NewMail, now: Date): Promise<void> {
   const dropped = isDropped ? { state: 'dropped' as const, endedAt: now } : {}
   await tx.insert(outbox).values({ channel: 'mail', ...mail, ...dropped, dueAt: now, createdAt: now })
 }
 
-/** Counts the confirmations since a moment that a member requested, or to an address. */
+/** Counts the confirmation e-mails since a moment: those that a member requested, or those to an address. */
 export function countConfirmations(db: Queryable, of: { userId: number } | { address: string }, since: Date) {
   const whose = 'userId' in of ? eq(outbox.userId, of.userId) : sql`lower(${outbox.address}) = lower(${of.address})`
   return db.$count(outbox, and(whose, eq(outbox.kind, 'confirm'), gt(outbox.createdAt, since)))
 }
 
-/** Redirects pending e-mails to a new address. */
+/** Changes the address of a member's queued reminders. */
 export async function readdressMails(tx: Tx, userId: number, address: string): Promise<void> {
-  // A pending e-mail of a draw night collects further results, which would be dropped with it.
+  // With the old address, a queued e-mail would be dropped, with all results of the draw night that it collects.
   const isOfMember = and(eq(outbox.userId, userId), eq(outbox.channel, 'mail'), eq(outbox.state, 'waiting'))
   await tx
     .update(outbox)

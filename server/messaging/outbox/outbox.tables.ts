@@ -4,9 +4,10 @@ import type { SentKind } from '#contract/messaging/notifications.ts'
 import { identity, instant, type TableRetention, number } from '#server/infra/db/columns.ts'
 
 /**
- * E-mails and push messages to members, one row per address or device: the queue, and then the log. The trigger on
- * `notifications` in outbox.functions.sql inserts them in the same transaction. No foreign keys: an account deletion would
- * wait for a draw in progress. Rows with a deleted address or device are dropped.
+ * E-mails and push messages to members, one row per address or device. A row is queued until it is sent; then it is a
+ * log entry. For notifications, the trigger on `notifications` in outbox.functions.sql inserts rows in the same
+ * transaction. No foreign keys: an account deletion would wait for a settlement in progress. At sending, rows with a
+ * deleted address or device become `dropped`.
  */
 export const outbox = pgTable(
   'outbox',
@@ -21,7 +22,7 @@ export const outbox = pgTable(
     kind: text().$type<OutgoingKind>().notNull(),
     /**
      * Notification id. The message of a draw night contains the results from this notification to before that of the
-     * next draw night. For a confirmation: the address id.
+     * next draw night. For the kinds `confirm` and `moved`: the address id.
      */
     event: number().notNull(),
     /**
@@ -41,11 +42,11 @@ export const outbox = pgTable(
   },
   (t) => [
     unique('outbox_once').on(t.userId, t.subscriptionId, t.kind, t.event).nullsNotDistinct(),
-    // One message collects the results of a draw night until it is first sent. Later results start another message.
+    // One message collects the results of a draw night until its first try. Later results start another message.
     uniqueIndex('outbox_evening')
       .on(t.userId, sql`coalesce(${t.subscriptionId}, 0)`)
       .where(sql`${t.kind} = 'evening' and ${t.state} = 'waiting' and ${t.tries} = 0`),
-    // Members wait for confirmations, so they are sent before the thousands of e-mails of a draw.
+    // Members wait for confirmations, so confirmations are sent before the thousands of e-mails of a draw.
     index('outbox_waiting')
       .on(t.channel, sql`(${t.kind} <> 'confirm')`, t.dueAt)
       .where(sql`${t.state} = 'waiting'`),
@@ -67,13 +68,13 @@ export const outbox = pgTable(
 
 export type Outgoing = typeof outbox.$inferSelect
 
-/** `moved` is sent to a replaced address. */
+/** `confirm` requests the confirmation of an address; `moved` is the notice to a replaced address. */
 export type OutgoingKind = SentKind | 'confirm' | 'moved'
 
 export const retention: TableRetention = {
   outbox: [
     { since: outbox.createdAt, days: 'mails', where: sql`${outbox.channel} = 'mail'`, words: 'mails `mails` days' },
-    // Push messages expire after one day.
+    // Push messages expire after one day, so two days are enough.
     { since: outbox.createdAt, days: 2, where: sql`${outbox.channel} = 'push'`, words: 'pushes two' },
   ],
 }

@@ -4,9 +4,9 @@ import type { Outgoing } from './outbox.tables.ts'
 
 interface QueueStats extends Record<string, unknown> {
   waiting: number
-  /** Due for more than 15 minutes. */
+  /** Number of messages that have been due for more than 15 minutes. */
   late: number
-  /** E-mails with unknown delivery within the last day. */
+  /** Number of messages with unknown delivery (only e-mails) within the last day. */
   lost: number
   devices: number
 }
@@ -14,7 +14,7 @@ interface QueueStats extends Record<string, unknown> {
 /** Returns queue statistics of a channel. */
 export async function getQueueStats(db: Queryable, channel: Outgoing['channel'], at: Date): Promise<QueueStats> {
   const now = at.toISOString()
-  // A retried e-mail counts from its creation, a push message from the time that its service requested.
+  // A retried e-mail counts as due since its creation, a retried push message since the time of its next try.
   const since = sql`case when channel = 'mail' and tries > 0 then created_at else due_at end`
   const { rows } = await db.execute<QueueStats>(sql`
     select count(*)::int as waiting,

@@ -10,7 +10,7 @@ import { sendDue, getSendDelay, type OutgoingChannel } from './sending.ts'
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const signal = new AbortController().signal
 
-/** Creates a channel that accepts everything after `sending`. */
+/** Creates a channel that awaits `sending` for each message and then accepts the message. */
 const createChannel = (sending: () => Promise<void>): OutgoingChannel<Outgoing> => ({
   channel: 'mail',
   atOnce: 1,
@@ -31,11 +31,11 @@ const insertTestMail = () =>
   )
 const listOutbox = async () => (await site.db.execute(sql`select state, answer from outbox`)).rows
 
-test('wakes the sender after a new message', async () => {
+test('wakes the sending job for an outbox row', async () => {
   expect(await listWakingTables(site.connection, insertTestMail)).toEqual(['outbox'])
 })
 
-test('ignores the result of an abandoned send', async () => {
+test('ignores the result of a lost send', async () => {
   await insertTestMail()
   const others = createChannel(() => Promise.reject(new Error('nothing is left to be sent')))
   await sendDue(
@@ -49,7 +49,7 @@ test('ignores the result of an abandoned send', async () => {
   expect(await listOutbox()).toEqual([{ state: 'lost', answer: null }])
 })
 
-test('returns the time of the next message, confirmations included', async () => {
+test('returns the delay until the next due message', async () => {
   const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000).toISOString()
   const wait = (channel: string, kind: string, minutes: number) =>
     site.db.execute(sql`insert into outbox (channel, user_id, address, subscription_id, kind, event, due_at, created_at)
@@ -64,7 +64,7 @@ test('returns the time of the next message, confirmations included', async () =>
   expect(await until()).toEqual([120_000, 420_000])
 })
 
-test('sends each message once under concurrency', async () => {
+test('does not send a message twice concurrently', async () => {
   await insertTestMail()
   const others = createChannel(() => Promise.reject(new Error('it is under way')))
   await sendDue(
@@ -79,7 +79,7 @@ test.each([
   ['a mail without an address', `'mail', null, null`],
   ['a mail for a device', `'mail', 'a@b.example', 1`],
   ['a push without a device', `'push', null, null`],
-])('rejects %s', async (_name, values) => {
+])('rejects an outbox row for %s', async (_name, values) => {
   const insert =
     sql.raw(`insert into outbox (channel, address, subscription_id, user_id, kind, event, due_at, created_at)
     values (${values}, 1, 'reply', 1, now(), now())`)

@@ -6,8 +6,8 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { type Outgoing, outbox } from './outbox.tables.ts'
 
 /**
- * Result of a send: accepted; temporarily rejected; rejected; rejected because the device is removed; or unknown
- * because the connection broke.
+ * Result of a send. `sent`: accepted; `later`: temporarily rejected; `refused`: permanently rejected; `gone`: rejected
+ * because the push subscription no longer exists; `lost`: unknown because the connection broke.
  */
 export interface SendOutcome {
   readonly state: 'sent' | 'later' | 'refused' | 'gone' | 'lost'
@@ -20,7 +20,7 @@ export interface SendOutcome {
 /** An open connection to the receiving server. */
 export interface Transport<Written> {
   send(written: Written): Promise<SendOutcome>
-  /** False: the server closed it, as some do after a number of e-mails. */
+  /** False: the server has closed the connection, as some mail servers do after a number of e-mails. */
   isOpen(): boolean
   close(): void
 }
@@ -29,7 +29,7 @@ export interface Transport<Written> {
 interface SendResult<Written> {
   readonly written: Written
   readonly outcome: SendOutcome
-  /** `waiting`: to be retried. */
+  /** State of the outbox row after the send; `waiting`: will be retried. */
   readonly state: Outgoing['state']
 }
 
@@ -55,9 +55,9 @@ interface SendDeps {
   clock: Clock
 }
 
-/** Pause of a process between two queries for due messages, also if the server is unreachable. */
+/** Milliseconds that a process pauses between two queries for due messages, also if the server is unreachable. */
 export const REST_MS = 5_000
-/** Time after which the process that sends a message is assumed dead. */
+/** Milliseconds of sending after which the process that claimed a message is assumed dead. */
 const ABANDONED_MS = 5 * 60_000
 
 /** Sends due messages of a channel; several processes may run it concurrently. */
@@ -123,7 +123,7 @@ function computeNextState(
   return isOver ? { state: 'failed', endedAt: now } : { state: 'waiting', dueAt }
 }
 
-/** The next due message, in index order: without `order by` PostgreSQL would read all of them. */
+/** SQL for the next due message, in index order. Without `order by` PostgreSQL would read all due messages. */
 const selectNextDue = ({ channel }: Pick<OutgoingChannel<never>, 'channel'>, now: Date): SQL => sql`
   select id from outbox where channel = ${channel} and state = 'waiting' and due_at <= ${now.toISOString()}
   order by (kind <> 'confirm'), due_at limit 1`
@@ -159,7 +159,7 @@ async function claimNext(
   return next ?? null
 }
 
-/** Stores the result of a claimed message. */
+/** Stores the result of a claimed message, unless its claim was abandoned meanwhile. */
 async function saveOutcome(db: DatabaseOrTx, { id }: Outgoing, next: Partial<Outgoing>): Promise<void> {
   await db
     .update(outbox)

@@ -32,13 +32,16 @@ interface PushChannelDeps {
 interface AddressedPush {
   readonly to: Subscription
   readonly message: PushMessage
-  /** Milliseconds that the push service may store it. */
+  /** Milliseconds for which the push service may store the message. */
   readonly ttlMs: number
 }
 
 const PUSH_TTL_MS = 24 * 3_600_000
 
-/** Push channel. A message of a dead process is sent again, but shown once (docs/decisions/048-web-push.md). */
+/**
+ * Push channel. A message that a dead process had claimed is sent again; a device shows it once
+ * (docs/decisions/048-web-push.md).
+ */
 export const createPushChannel = (pushing: PushChannelDeps): OutgoingChannel<AddressedPush> => ({
   channel: 'push',
   atOnce: 4,
@@ -47,7 +50,7 @@ export const createPushChannel = (pushing: PushChannelDeps): OutgoingChannel<Add
   async open() {
     const { db, clock } = pushing
     const service = await pushing.service()
-    // Late results must not wake members: results due at night are postponed to 8:00.
+    // Messages about results must not wake members: those due between midnight and 8:00 are postponed to 8:00.
     const morning = toInstant(toLocalDate(clock.now()), '08:00')
     if (clock.now() < morning) await postponeEvenings(db, morning)
     return { send: ({ to, message, ttlMs }) => service.send(to, message, ttlMs), isOpen: () => true, close: () => {} }
@@ -70,7 +73,7 @@ async function renderPush({ db, clock, words }: PushChannelDeps, outgoing: Outgo
   return content && { to, message: buildPushMessage(outgoing, content, to), ttlMs }
 }
 
-/** A push service accepts 4 KB encrypted; phones show far less. */
+/** Maximum characters of a title or body. A push service accepts 4 KB encrypted; phones show far less. */
 const MAX_SHOWN = 240
 
 function buildPushMessage(

@@ -6,13 +6,13 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
-/** Order of P-256: private keys are smaller. */
+/** Group order of the curve P-256. A private key is smaller than this number. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const BYTES = 32
 
 /**
- * Derives the keys from SITE_SECRET, so that each process has the same without storing them. 16 extra bytes make all
- * keys equally likely (FIPS 186-5, A.2.1).
+ * Derives the keys from SITE_SECRET, so that all processes have the same keys without storing them. 16 extra bytes make
+ * all private keys equally likely (FIPS 186-5, A.2.1).
  */
 export function derivePushKeys(siteSecret: string): PushKeys {
   const seed = Buffer.from(hkdfSync('sha256', siteSecret, '', 'web push', BYTES + 16)).toString('hex')

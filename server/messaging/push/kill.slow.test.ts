@@ -26,7 +26,7 @@ function startSender(): RunningProcess {
   return runScript(SCRIPT, { PATH: process.env.PATH, ...COMPILE_CACHE_ENV }, [], [target, service.origin])
 }
 
-/** Creates members with a pending notification by push, at endpoints that start with `name`. */
+/** Creates members with one queued push message each, at endpoints that start with `name`. */
 async function createNotifications(name: string, count: number): Promise<void> {
   const { given } = createSubscription(`${service.origin}/${name}`)
   await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
@@ -39,18 +39,18 @@ async function createNotifications(name: string, count: number): Promise<void> {
     select id, 'no_win', true, true from users`)
   await database.db.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
     select id, 'no_win', 1, id, '{"type": 3, "issueno": "2022280", "picks": 2}', now() from users`)
-  // Push messages of a draw night would wait for further results. The clock of the senders, noon, is less than a day
-  // from now.
+  // Otherwise the push messages of a draw night would wait for further results. One day is enough, although the clock
+  // of the sending process starts at noon of today.
   await database.db.execute(sql`update outbox set due_at = created_at - interval '1 day'`)
 }
 
 const listTopics = (name: string) => service.taken(`/${name}`).map(({ topic }) => topic)
 const countInState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
-/** Marks claims as abandoned. */
+/** Moves claims so far into the past that the next sender treats them as abandoned. */
 const expireClaims = () =>
   database.db.execute(sql`update outbox set due_at = due_at - interval '1 day' where state = 'handed'`)
 
-test('sends the same message again after a kill, shown once', async () => {
+test('resends a killed sender’s message with its topic', async () => {
   await createNotifications('mute', 1)
   const sender = startSender()
   await awaitCondition(() => listTopics('mute').length > 0, sender)

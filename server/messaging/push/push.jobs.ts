@@ -13,11 +13,11 @@ interface JobsDeps {
   clock: Clock
   words: NotificationMessages
   secret: string
-  /** Null: no push. */
+  /** Null: the site sends no push messages. */
   push: PushSettings | null
 }
 
-/** Sends due push messages, in every process. */
+/** Returns the job that sends due push messages. It runs in every process. */
 export function pushJobs({ db, clock, words, secret, push }: JobsDeps): FeatureJobs {
   if (!push) return []
   const service = createLazy(async () => (await import('./service.ts')).createPushService(push, derivePushKeys(secret)))

@@ -16,11 +16,11 @@ import {
 } from './subscriptions.ts'
 
 export interface PushDeps extends RouteSite {
-  /** Null: no push. */
+  /** Null: the site sends no push messages. */
   push: PushSettings | null
 }
 
-/** Registers push settings of a member's device, identified by its session. */
+/** Registers the endpoints for push on a member's device, identified by its session. */
 export function pushRoutes(site: PushDeps): void {
   const { db, clock, secret, push } = site
   const { publicKey } = derivePushKeys(secret)

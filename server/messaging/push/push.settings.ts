@@ -16,14 +16,14 @@ export const pushSettings = {
 export interface PushSettings {
   /** VAPID subject (RFC 8292): the site's URL. */
   readonly subject: string
-  /** Origin of a test push service; null: the real ones, which are public hosts. */
+  /** Origin of a push service for tests, accepted in addition to the real push services; null: none. */
   readonly standIn: string | null
 }
 
-/** Push services require an https URL; this one is used if the site has none. */
+/** VAPID subject of a site without an https URL, because push services require one. */
 const NO_PUBLIC_URL = 'https://caiyun.invalid'
 
-/** Returns the push settings; null: no push. Browsers need the service worker, which `offline` enables. */
+/** Returns the push settings; null: no push messages. Push needs the service worker, which `offline` enables. */
 export function toPushSettings(
   { PUSH, PUSH_SERVICE: standIn }: Values<typeof pushSettings>,
   { offline, publicUrl }: { offline: boolean; publicUrl: string | null },

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { member, sessions } from '#server/people/account/account.tables.ts'
 import { identity, instant, number } from '#server/infra/db/columns.ts'
 
-/** Push subscriptions of devices: at most one per session, deleted together with it. */
+/** Push subscriptions of devices: at most one per session, deleted together with the session. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -17,7 +17,7 @@ export const pushSubscriptions = pgTable(
     /** Keys for encryption to the browser, base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Push messages contain details and not only a general notice. */
+    /** True: push messages contain details. False: only a general notice. */
     saysWhat: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     lastOkAt: instant(),

@@ -22,7 +22,7 @@ import { startPushService, createSubscription } from './testing/push-service.ts'
 
 const service = await startPushService()
 afterAll(() => service.end())
-// The database is emptied before each test and would otherwise get another secret than at the start of the site.
+// Each test empties the database. A secret stored there would then differ from the one that the site loaded at start.
 const SITE_SECRET = 'a secret of thirty-two characters'
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...service.env, SITE_SECRET } })
 
@@ -66,7 +66,7 @@ const listOutboxStates = async () =>
   (await site.db.execute<{ state: string }>(sql`select state from outbox order by id`)).rows.map(({ state }) => state)
 const countSubscriptions = () => site.db.$count(sql`push_subscriptions`)
 
-/** Creates two members, one of them with replies by push. */
+/** Creates two members. The first has a subscribed device and receives replies by push. */
 async function createSubscriber(name?: string) {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
   const device = await subscribeBrowser(ming, name)
@@ -82,7 +82,7 @@ async function banMember(): Promise<void> {
 }
 
 describe('device', () => {
-  test('a device receives push messages until it unsubscribes', async () => {
+  test('reports one subscription per session', async () => {
     const ming = await createMember(site)
     const { publicKey } = derivePushKeys(SITE_SECRET)
     expect((await ming.call(myPush, {})).data).toEqual({
@@ -101,7 +101,7 @@ describe('device', () => {
     expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
   })
 
-  test('assigns a device to its last subscriber', async () => {
+  test('assigns an endpoint to its last subscriber', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const { given } = await subscribeBrowser(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
@@ -111,7 +111,7 @@ describe('device', () => {
   test.each<[string, (ming: Browser) => Promise<unknown>]>([
     ['its browser signs out', (ming) => ming.call(logout, {})],
     ['its member is banned', banMember],
-  ])('a device receives no push messages once %s', async (_name, leave) => {
+  ])('deletes the subscription and drops its queued messages once %s', async (_name, leave) => {
     const { ming, hong, device } = await createSubscriber()
     await createReply(ming, hong)
     await leave(ming)
@@ -121,7 +121,7 @@ describe('device', () => {
     expect(await listOutboxStates()).toEqual(['dropped'])
   })
 
-  test('a device receives no push messages after its session expires', async () => {
+  test('receives no message after its session expires', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(24 * 60 - 1)
     await createReply(ming, hong)
@@ -142,7 +142,7 @@ describe('device', () => {
     expect(await answer).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
-  test(`replaces the oldest device beyond ${DEVICES_LIMIT}`, async () => {
+  test(`deletes a member’s oldest subscription beyond ${DEVICES_LIMIT} devices`, async () => {
     const first = await createMember(site)
     await subscribeBrowser(first)
     await site.db.execute(sql`
@@ -184,12 +184,12 @@ describe('device', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://web.push.apple.com/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
-  ])('accepts the endpoint of a real service: %s', async (endpoint) => {
+  ])('accepts a known push service’s endpoint: %s', async (endpoint) => {
     const ming = await createMember(site)
     expect((await ming.call(subscribePush, createSubscription(endpoint).given)).status).toBe(200)
   })
 
-  test('removes a device with an unknown push endpoint', async () => {
+  test('deletes a subscription of an unknown push service', async () => {
     const { ming, hong, device } = await createSubscriber()
     await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
     await createReply(ming, hong)
@@ -198,7 +198,7 @@ describe('device', () => {
     expect(device.shown()).toEqual([])
   })
 
-  test('requires a valid encryption key', async () => {
+  test('rejects invalid keys and requests without session', async () => {
     const ming = await createMember(site)
     const { given } = createSubscription('https://fcm.googleapis.com/x')
     expect((await ming.call(subscribePush, given)).status).toBe(200)
@@ -210,7 +210,7 @@ describe('device', () => {
 })
 
 describe('push message', () => {
-  test('sends one push per device for an enabled kind, without details', async () => {
+  test('sends each device one message without details', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(2)
     const other = await subscribeBrowser(await createMember(site))
@@ -225,7 +225,7 @@ describe('push message', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('sends no push by default', async () => {
+  test('is disabled by default and per kind', async () => {
     const { ming, hong, device } = await createSubscriber()
     expect((await hong.call(notificationSettings, {})).data.every(({ by_push }) => by_push === 0)).toBe(true)
     await setPush(ming, 'reply', 0)
@@ -235,7 +235,7 @@ describe('push message', () => {
     expect(await listOutboxStates()).toEqual([])
   })
 
-  test('includes details on devices with that setting', async () => {
+  test('includes details on a device with details enabled', async () => {
     const { ming, hong, device } = await createSubscriber()
     await ming.call(setPushContent, { is_on: 1 })
     await createReply(ming, hong, `第二句话${'很长'.repeat(80)}`)
@@ -245,7 +245,7 @@ describe('push message', () => {
     expect(message!['body']).toContain('第二句话')
   })
 
-  test('combines the results of a draw night at 21:40', async () => {
+  test("combines a draw night's results at 21:40", async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     const hong = await createMember(site, '13800138001', '192.0.2.2')
@@ -297,7 +297,7 @@ describe('push message', () => {
     ])
   })
 
-  test('postpones results after midnight to 8:00 and names their day', async () => {
+  test('postpones night results to 8:00, with draw day', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
@@ -333,7 +333,7 @@ describe('push message', () => {
 })
 
 describe('push service', () => {
-  test.each(['gone', 'unknown'])('ends the subscription if the push service replies %s', async (name) => {
+  test.each(['gone', 'unknown'])('deletes a subscription reported as %s', async (name) => {
     const { ming, hong, device } = await createSubscriber(name)
     await createReply(ming, hong)
     await sendPushes()
@@ -342,7 +342,7 @@ describe('push service', () => {
     expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
   })
 
-  test('retries after the time that the push service requests', async () => {
+  test('retries after the time that it requests', async () => {
     const { ming, hong, device } = await createSubscriber('later')
     await createReply(ming, hong)
     await sendPushes()
@@ -355,7 +355,7 @@ describe('push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('retries in the morning and names the day', async () => {
+  test('includes the draw day in a late retry', async () => {
     const ming = await createMember(site)
     const quiet = await subscribeBrowser(ming, 'later-by-night')
     const hong = await createMember(site, '13800138001', '192.0.2.2')
@@ -383,7 +383,7 @@ describe('push service', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('tries a push six times; five failures end the subscription', async () => {
+  test('tries six times; five failures end a subscription', async () => {
     const { ming, hong, device } = await createSubscriber('busy')
     await createReply(ming, hong)
     for (let tries = 0; tries < 8; tries++) {
@@ -399,7 +399,7 @@ describe('push service', () => {
     expect(await countSubscriptions()).toBe(0)
   })
 
-  test.each(['refused', 'moved'])('does not retry or follow a redirect after %s', async (name) => {
+  test.each(['refused', 'moved'])('neither retries nor redirects after the response %s', async (name) => {
     const { ming, hong, device } = await createSubscriber(name)
     await createReply(ming, hong)
     await sendPushes()
@@ -411,7 +411,7 @@ describe('push service', () => {
     expect(await countSubscriptions()).toBe(1)
   })
 
-  test('rejects an internal host as push service', async () => {
+  test('sends nothing to an internal host', async () => {
     const { ming, hong, device } = await createSubscriber()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)
@@ -424,7 +424,7 @@ describe('push service', () => {
   })
 })
 
-test('deletes push messages after two days, exports subscriptions', async () => {
+test('deletes sent push messages after two days', async () => {
   const { ming, hong } = await createSubscriber()
   await createReply(ming, hong)
   await sendPushes()

@@ -6,9 +6,9 @@ import type { PushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
 import { isPushService, type SubscriptionParams } from './subscriptions.ts'
 
-/** Push message to a device; the worker shows it (web/worker.ts). */
+/** Push message to a device; the service worker (web/worker.ts) shows it. */
 export interface PushMessage {
-  /** A notification with the same tag replaces this one. */
+  /** On the device, a notification replaces an earlier notification with the same tag. */
   readonly tag: string
   readonly title: string
   readonly body: string
@@ -16,7 +16,7 @@ export interface PushMessage {
   readonly link: string
   /** Time of the notification in milliseconds. */
   readonly at: number
-  /** Day of draw results in China (YYYY-MM-DD), which the device shows on another day; '' otherwise. */
+  /** Day of the last draw in China (YYYY-MM-DD), shown if the message arrives on another day; '' without results. */
   readonly day: string
 }
 
@@ -44,13 +44,13 @@ export function createPushService({ subject, standIn }: PushSettings, keys: Push
     const isStandIn = URL.parse(endpoint)?.origin === standIn
     try {
       const { headers, body } = await buildPushPayload(
-        // A service stores only the last undelivered message of a topic.
+        // A push service stores only the last undelivered message of a topic.
         { data: JSON.stringify(message), options: { topic: message.tag } },
-        // The library signs for https only.
+        // The library signs only for https URLs; the test service has http.
         { endpoint: endpoint.replace(/^http:/, 'https:'), expirationTime: null, keys: { p256dh, auth } },
         { subject, ...keys },
       )
-      // Do not follow redirects.
+      // Redirects are not followed: they could lead to an internal host.
       const answer = await request(endpoint, {
         method: 'POST',
         headers: { ...headers, ttl: String(Math.floor(ttlMs / 1000)) },

@@ -10,7 +10,7 @@ export type Subscription = typeof pushSubscriptions.$inferSelect
 /** Data that a browser provides when it subscribes. */
 export type SubscriptionParams = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>
 
-/** Consecutive failures that end a subscription. */
+/** Number of consecutive failures after which a subscription is deleted. */
 const FAILURES_TO_END = 5
 
 /**
@@ -21,19 +21,19 @@ const FAILURES_TO_END = 5
 const SERVICES =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.(push\.apple|notify\.windows)\.com)$/
 
-/** Anything but visible ASCII. */
+/** Matches any character except visible ASCII. */
 const NOT_IN_URL = /[^!-~]/
 
 /** Returns whether a URL belongs to a known push service, with https and the default port, or to the test service. */
 export function isPushService(endpoint: string, standIn: string | null): boolean {
   const url = URL.parse(endpoint)
-  // The parser drops line breaks and tabs, which the stored text would still contain.
+  // `URL.parse` ignores line breaks and tabs, but the stored endpoint would still contain them.
   if (!url || NOT_IN_URL.test(endpoint)) return false
   if (url.origin === standIn) return true
   return url.protocol === 'https:' && !url.port && !url.username && !url.password && SERVICES.test(url.hostname)
 }
 
-/** Rejects URLs of other hosts, which would allow server-side request forgery. */
+/** Rejects endpoints outside the known push services, which would allow server-side request forgery. */
 export function checkEndpoint(endpoint: string, standIn: string | null): void {
   if (!isPushService(endpoint, standIn)) refuse('bad_push')
 }
@@ -48,8 +48,8 @@ export function checkKey(p256dh: string): void {
 }
 
 /**
- * Subscribes a session's device and replaces former subscriptions of the session or the endpoint. Removes the member's
- * oldest ones beyond the limit.
+ * Subscribes a session's device and replaces former subscriptions of the session or the endpoint. Deletes the member's
+ * oldest subscriptions beyond DEVICES_LIMIT.
  */
 export async function insertSubscription(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function setPushDetails(db: DatabaseOrTx, sessionId: number, saysWh
 }
 
 interface DeviceSettings extends Record<string, unknown> {
-  /** Null, both: no subscription. */
+  /** Null, as is `saysWhat`: the session has no subscription. */
   endpoint: string | null
   saysWhat: boolean | null
   endsAt: string
@@ -103,7 +103,7 @@ export async function getDeviceSettings(
   return rows[0] ?? refuse('sign_in_expired')
 }
 
-/** Finds a subscription with a valid session. */
+/** Finds a subscription by id if its session has not expired. */
 export async function findSubscription(db: Queryable, id: number, now: Date): Promise<Subscription | null> {
   const [row] = await db
     .select()
@@ -126,7 +126,7 @@ export async function updateAfterSuccess(db: DatabaseOrTx, id: number, now: Date
   await db.update(pushSubscriptions).set({ lastOkAt: now, failures: 0 }).where(eq(pushSubscriptions.id, id))
 }
 
-/** Counts a failed push message; at the limit the subscription ends. */
+/** Counts a failed push message; deletes the subscription after FAILURES_TO_END consecutive failures. */
 export async function countFailure(db: DatabaseOrTx, id: number): Promise<void> {
   const [row] = await db
     .update(pushSubscriptions)

@@ -26,7 +26,7 @@ type Buying = (until: AbortSignal, acknowledged: Set<string>) => Promise<void>
 /** Creates a signed-in buyer that buys in a loop and retries after each error. */
 async function createBuyer(phone: string): Promise<Buying> {
   let token = ''
-  /** Returns null without a response. */
+  /** Calls an endpoint; returns null if the site does not respond. */
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
     const headers = { 'content-type': 'application/json', ...(token && { token }) }
     const answer = await fetch(base + endpoint.path, { method: 'POST', headers, body: JSON.stringify(input) }).catch(
@@ -72,7 +72,7 @@ async function retryUntil<T>(until: AbortSignal, work: () => Promise<T>): Promis
 }
 
 test(
-  `${KILLS} kills with ${BUYERS} buyers lose and duplicate nothing`,
+  `${KILLS} site kills with ${BUYERS} buyers lose no payment`,
   async () => {
     // Opened by the test, so that the database survives the site process.
     const connection = await connect({ kind: 'embedded', folder: DATA_DIR }, { report: () => {} })

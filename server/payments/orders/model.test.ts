@@ -12,7 +12,7 @@ import {
   countOrderDiscrepancies,
 } from './testing/order-fixture.ts'
 
-/** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
+/** PROOFS_FULL=1 runs as many command sequences as the acceptance proof requires. */
 const FULL = process.env.PROOFS_FULL === '1'
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const MEMBERS = 2
@@ -62,7 +62,7 @@ function closeInModel(order: ModelOrder): void {
   for (const one of order.attempts) if (one.open) one.due = one.begun
 }
 
-/** Models a polling run for orders that can still be credited. Other payments are refunded eventually. */
+/** Models a polling run for orders that can still be credited. All other payments are refunded eventually. */
 function runModelJobs(paper: ModelState, desk: OrderFixture): void {
   const { now, silent } = paper
   for (const order of paper.orders.filter(isOpen)) {
@@ -128,7 +128,7 @@ const cancelCommand = (nth: number) =>
       const order = pickNth(paper.orders, nth)
       const cancelling = desk.cancels(order.member, order.no)
       if (order.step === 'credited') return expect(cancelling).rejects.toMatchObject({ code: 'order_paid' })
-      // An order paid late is either not cancellable or still closed; both are correct.
+      // The model does not know late payments: cancelling a closed order fails if it was paid late, else it succeeds.
       await cancelling.catch(() => expect(order.step).toBe('closed'))
       if (order.step === 'pending') closeInModel(order)
     },
@@ -187,7 +187,7 @@ async function expectAgreement(paper: ModelState, desk: OrderFixture): Promise<v
   }
 }
 
-/** Runs until every payment is found. Each payment except the crediting one is refunded once. */
+/** Advances the time until every payment is found. Expects one refund per payment, except for the credited payment. */
 async function expectFinalState(paper: ModelState, desk: OrderFixture): Promise<void> {
   for (const by of ['wechat', 'alipay'] as const) await silenceCommand(by, false).run(paper, desk)
   for (const hours of [1, 1, 1, 26, 1]) await waitCommand(hours * HOUR).run(paper, desk)
@@ -209,7 +209,7 @@ beforeAll(async () => void (database = await createDatabaseClone()))
 afterAll(() => database.close())
 
 test(
-  'agrees with the reference model for any command sequence',
+  'agrees with the reference model for any commands',
   async () => {
     const nth = fc.nat({ max: 11 })
     const by = fc.constantFrom<WalletName>('wechat', 'alipay')

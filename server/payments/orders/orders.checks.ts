@@ -20,7 +20,7 @@ import { PAYMENT_CHECK_KEY, type PaymentDiscrepancies } from './reconciliation/p
 import { listUncomparedDays } from './reconciliation/reconciling.ts'
 
 const APPROVAL_LATE_MS = 24 * 3_600_000
-/** An order still closing this long after its expiry indicates a wallet that does not respond. */
+/** Milliseconds after its expiry. An order that is still closing then indicates a wallet that does not respond. */
 const CLOSING_LATE_MS = 2 * 3_600_000
 
 const DISCREPANCY_LABELS: Record<keyof PaymentDiscrepancies, string> = {
@@ -42,7 +42,7 @@ interface ChecksDeps {
   clock: Clock
 }
 
-/** Checks: incidents, reviews and refunds waiting for an operator, the payment books, and the wallets' bills. */
+/** Returns the daily statistics, and checks of incidents, orders, refunds, the payment books and the wallets' bills. */
 export function createOrdersChecks({ db, clock }: ChecksDeps): FeatureChecks {
   return {
     figures: buildOrderStatistics(db, clock),
@@ -134,7 +134,7 @@ function buildOrderStatistics(db: Queryable, clock: Clock): DailyStatistic[] {
     { title: '退款', unit: '元', permission: 'finance', ofDays: givenBack },
   ]
 
-  /** Sums settled payments per day, without those of operators. */
+  /** Aggregates the settled payments per day, without the payments of operators. */
   function sold(value: SQL, days: number): Promise<number[]> {
     const where = sql`verdict = 'settled' and user_id not in ${STAFF}`
     return listDailyValues(db, { value, from: sql`payments`, at: sql`at`, where }, days, clock.now())
@@ -148,14 +148,14 @@ function buildOrderStatistics(db: Queryable, clock: Clock): DailyStatistic[] {
   }
 }
 
-/** Each row waits for an operator. Each new row is a fault of its own, so an ignored check is shown again. */
+/** Each row waits for an operator and is a separate fault, so that a new row shows an ignored check again. */
 const toWaitingFinding = (open: readonly { id: number }[]) => ({ waiting: open.length, faults: toFaultNames(open) })
 
 const toFaultNames = (rows: readonly { id: number }[]): string[] => rows.map(({ id }) => String(id))
 
 /** Bills are fetched every half hour from 10:30; after this time they are overdue. */
 const BILLS_BY = '12:00'
-/** Maximum number of bills listed by name. */
+/** Maximum number of missing bills that the check names. */
 const MAX_NAMED_BILLS = 3
 
 const CHANNEL_LABELS: Record<ChannelName, string> = { wechat: '微信支付', alipay: '支付宝', sandbox: '模拟支付' }

@@ -9,7 +9,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import { exportOrders } from './reconciliation/bills.ts'
 import { ageStatements, attempts, orders } from './orders.tables.ts'
 
-/** Orders and payments remain three years with the emptied account, as the law on accounting requires. */
+/** Orders and payments remain three years with the emptied account, as the e-commerce law requires (article 31). */
 export const ordersPersonalData: PersonalData = {
   tables: ['orders', 'payments', 'age_statements', 'gifts'],
   exports: {

@@ -18,8 +18,9 @@ interface JobsDeps extends ReconciliationDeps {
 }
 
 /**
- * Jobs run when due: expire orders, poll wallets about attempts (docs/rules/payment.md#the-schedule), send refunds. Triggers of orders.functions.sql wake
- * these jobs for new rows.
+ * Returns the jobs of orders and payments.
+ * When due: expire orders, poll wallets about attempts (docs/rules/payment.md#the-schedule), send refunds. Triggers of
+ * orders.functions.sql wake these jobs for new rows.
  * Each minute: deliver paid orders after a failed delivery.
  * From 10:30 in Shanghai: compare yesterday's bills.
  * Hourly: check the payment books.
@@ -38,7 +39,7 @@ export function createOrdersJobs(deps: JobsDeps): FeatureJobs {
   ]
 }
 
-/** Builds separate jobs per wallet, so that one unresponsive wallet does not delay the others. */
+/** Builds separate jobs per wallet, so that one unresponsive wallet does not delay the other wallets. */
 const buildWalletJobs = (deps: PollingDeps, wallet: ChannelName): FeatureJobs => [
   {
     name: `ask_${wallet}`,
@@ -52,10 +53,10 @@ const buildWalletJobs = (deps: PollingDeps, wallet: ChannelName): FeatureJobs =>
   },
 ]
 
-/** Minimum pause between two runs. */
+/** Minimum milliseconds between two runs of a job that runs when due. */
 const REST_MS = 1000
 
-/** The wallets publish a day's bill at 10:00 on the next day, Shanghai time. */
+/** Time in Shanghai from which bills are fetched. The wallets publish the bill of a day at 10:00 on the next day. */
 const BILLS_FROM = '10:30'
 
 async function compareBills(reconciling: ReconciliationDeps): Promise<void> {

@@ -1,7 +1,7 @@
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 
-/** Data of a notification to the buyer about a problematic payment or a refund. */
+/** Data of a notification to the buyer about a late or duplicate payment, a refund, or the end of a review. */
 interface PaymentMessage {
   readonly about: 'late' | 'doubled' | 'refunded' | 'refund_failed' | 'delivered' | 'closed'
   readonly title: string

@@ -42,7 +42,7 @@ export interface OrdersDeps extends RouteSite, PollingDeps {
 const WALLET_NAMES = Object.keys(WALLETS) as Wallet[]
 const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
-/** Calls for members: products, orders, order status, bills and receipts. */
+/** Registers the members' endpoints for products, orders and bills, the operators' endpoints, and the wallets' URLs. */
 export async function registerOrdersRoutes(site: OrdersDeps): Promise<void> {
   const { db, clock, channels, realTime, balances, https, publicUrl } = site
   const offered = WALLET_NAMES.filter((wallet) => findChannel(channels, wallet)).map((wallet) => WALLETS[wallet])
@@ -84,7 +84,7 @@ export async function registerOrdersRoutes(site: OrdersDeps): Promise<void> {
   registerRoute(site, notifyVerify, async ({ input, member, reply }) => {
     const status = await getOrderStatus(db, member.id, input.order_no)
     const state = toOrderState(status)
-    // The page header shows the paid membership immediately.
+    // Updates the cookie, so that the page header shows a paid membership immediately.
     if (state === 'paid') {
       const user = await getProfile(db, balances, member.id, clock.now())
       setUserInfoCookie(reply, user, { remembered: member.remembered, secure: https })

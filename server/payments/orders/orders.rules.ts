@@ -19,7 +19,7 @@ export interface Goods {
   amountFen: number
 }
 
-/** Compares goods and price: an existing order of the same can be paid instead of creating another. */
+/** Returns whether goods and price are equal, so that an existing order can be paid instead of a new one. */
 export const isSameGoods = (a: Goods, b: Goods): boolean =>
   a.kind === b.kind &&
   a.productId === b.productId &&
@@ -40,12 +40,13 @@ export const toFen = (yuan: number): number => Math.round(yuan * 100)
 export const computeExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + ORDER_MINUTES * MINUTE)
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** 80 bits. */
+/** 16 characters of base 32 are 80 random bits. */
 const RANDOM_CHARACTERS = 16
 
 /**
- * Creates a number for wallets and members: 28 characters of A-Z and 0-9, which both wallets accept. It begins with the
- * second in Shanghai, so that an order can be dated. 80 random bits prevent collisions and hide the number of orders.
+ * Generates a number for wallets and members: 28 characters of A-Z and 0-9, which both wallets accept. It begins with
+ * the date and time in Shanghai to the second, so that an order can be dated. 80 random bits prevent collisions and
+ * hide how many orders exist.
  */
 export function generateNumber(now: Date): string {
   const random = Array.from(randomBytes(RANDOM_CHARACTERS), (byte) => BASE32[byte % BASE32.length]).join('')
@@ -54,11 +55,11 @@ export function generateNumber(now: Date): string {
 
 /** Seconds after creation at which the wallet is polled about an attempt; after that each minute until expiry. */
 const FIRST_POLLS = [5, 10, 20, 40, 60]
-/** Polls after expiry, in milliseconds: for payments at the last moment, and for late ones. */
+/** Milliseconds after expiry at which the wallet is polled: for payments at the last moment and for late payments. */
 const LAST_POLLS = [0, 5 * MINUTE, HOUR, 24 * HOUR]
 /**
- * Alipay has no trade before the payer scans the code, so it cannot close one. After this time the code can no longer
- * be scanned.
+ * Alipay has no trade before the payer scans the code, so it cannot close an unscanned attempt. This many milliseconds
+ * after the expiry the code can no longer be scanned.
  */
 export const UNSCANNED_ENDS_AFTER = 5 * MINUTE
 
@@ -80,7 +81,7 @@ export function computeNextPoll({ createdAt, expiresAt, state }: PolledAttempt, 
   const minutely = begin + (Math.floor((at - begin) / MINUTE) + 1) * MINUTE
   const moments = [...early, minutely].filter((moment) => moment < end)
   const late = LAST_POLLS.map((after) => end + after)
-  // The result of an open attempt is unknown after its expiry: poll until the wallet reports one.
+  // If an attempt is still open after its expiry, its result is unknown: poll until the wallet reports the result.
   const unended = state === 'open' && at >= end ? [at + (at < end + HOUR ? MINUTE : HOUR)] : []
   const ahead = [...(state === 'open' ? moments : []), ...late, ...unended].filter((moment) => moment > at)
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null
@@ -119,7 +120,7 @@ export function toOrderState({ step, refused, settled }: OrderStatus): OrderStat
   }
 }
 
-/** Returns the message for an order that ended unpaid, or was declined and can still be paid. */
+/** Returns the message about an order; '' if it waits without a declined attempt, or was paid in time. */
 export function formatOrderStatus(status: OrderStatus): string {
   const state = toOrderState(status)
   if (status.step === 'closing') return '正在关闭'
@@ -130,10 +131,9 @@ export function formatOrderStatus(status: OrderStatus): string {
   return status.step === 'closed' ? '订单已关闭' : '支付时订单已关闭，款项将原路退回'
 }
 
-/** Final steps. */
 export const FINAL_STEPS: readonly OrderStep[] = ['closed', 'fulfilled', 'refunded']
 
 export const ordersAges = {
-  // The commerce law requires three years; the database rejects less.
+  // The e-commerce law (article 31) requires three years; the database rejects less.
   orders: { keep: 1096, least: 1096, words: '已结束的订单与付款的天数，至少 1096（三年）' },
 } as const satisfies RetentionRules

@@ -43,7 +43,7 @@ export const products = pgTable(
   ],
 )
 
-/** docs/rules/payment.md#orders. */
+/** Step of an order: docs/rules/payment.md#orders. */
 export type OrderStep =
   | 'pending'
   | 'closing'
@@ -56,7 +56,7 @@ export type OrderStep =
   | 'refund_failed'
   | 'review'
 
-/** Allowed transitions. The database rejects all others, hence the table. */
+/** Allowed transitions of an order's step. A table, because a trigger rejects all other transitions. */
 export const orderTransitions = pgTable(
   'order_transitions',
   { fromStep: text().$type<OrderStep>().notNull(), toStep: text().$type<OrderStep>().notNull() },
@@ -149,7 +149,7 @@ export const attempts = pgTable(
     walletExpiresAt: instant().notNull(),
     /** Time of the next poll; null: no more polls. */
     dueAt: instant(),
-    /** Lease in real time: one process polls the wallet, the others wait until then. */
+    /** End of a lease in real time: until then, only the process with the lease polls the wallet. */
     askedUntil: instant(),
   },
   (t) => [
@@ -205,7 +205,9 @@ export const payments = pgTable(
   ],
 )
 
-/** Notices with a valid signature, by the wallet's event id. Only the verdict of an orphan changes. */
+/**
+ * Notices with a valid signature, by the wallet's event id. Only an `orphan` (of no known attempt) may change later.
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   {

@@ -11,7 +11,7 @@ import {
   countOrderDiscrepancies,
 } from './testing/order-fixture.ts'
 
-/** Seeds that failed before run first. */
+/** Seeds that failed before; they run first. */
 const FAILED: readonly number[] = []
 const SEEDS = process.env.PROOFS_FULL === '1' ? 10_000 : 30
 const STEPS = 14
@@ -95,7 +95,7 @@ async function replayHour(userId: number, seed: number): Promise<void> {
 }
 
 test(
-  `${SEEDS} random hours lose, duplicate and block nothing`,
+  `${SEEDS} random hours lose, duplicate and block no payment`,
   async () => {
     const seeds = [...FAILED, ...Array.from({ length: SEEDS }, (_, nth) => nth)]
     let userId = 0

@@ -11,7 +11,7 @@ export interface AlipaySettings {
   privateKey: KeyObject
   /** Alipay's public key, not the app's. */
   publicKey: KeyObject
-  /** Origin; null: Alipay's own. */
+  /** Origin of the gateway; null: Alipay's own. */
   endpoint: string | null
 }
 
@@ -20,7 +20,7 @@ export type AlipayResponse =
   | { done: true; fields: Record<string, unknown> }
   | { done: false; code: string; words: string }
 
-/** Parameters in addition to the content of a call: URLs that Alipay notifies and returns to. */
+/** URL to which Alipay sends notices, and URL to which it redirects the payer. */
 export interface CallbackUrls {
   notify?: string
   back?: string
@@ -28,8 +28,8 @@ export interface CallbackUrls {
 
 export interface AlipayGateway {
   /**
-   * Throws a ChannelFault unless the call succeeds or is refused for a business reason: the outcome is unknown, or the
-   * call itself was wrong.
+   * Calls Alipay and returns its success, or its refusal for a business reason. Throws a ChannelFault if the outcome is
+   * unknown or the call itself was wrong.
    */
   call(method: string, content: Record<string, string>, addresses?: CallbackUrls): Promise<AlipayResponse>
   /** Returns a URL that executes the call when a browser opens it. */
@@ -45,9 +45,9 @@ const BUSY = '40005'
 const UNKNOWN = '20000'
 
 /**
- * Creates the only user of alipay-sdk, because the SDK's defaults are not safe: it verifies responses only with
- * `validateSign`, stamps requests in the process's time zone, and expects PKCS#1 keys. After a lost connection it
- * repeats the request once. This is safe, because each request carries our number and is executed once.
+ * Creates the gateway. Only this file uses alipay-sdk, because the SDK's defaults are not safe: it verifies responses
+ * only with `validateSign`, stamps requests in the process's time zone, and expects PKCS#1 keys. After a lost
+ * connection the SDK sends the request a second time. This is safe, because Alipay executes each of our numbers once.
  */
 export function createAlipayGateway(settings: AlipaySettings, clock: Clock, limitMs: number): AlipayGateway {
   const sdk = new CheckedSdk({
@@ -98,7 +98,7 @@ function selectFaultKind({ code, sub_code: subCode }: Record<string, unknown>): 
   return code === BUSY || code === UNKNOWN || subCode === 'ACQ.SYSTEM_ERROR' ? 'unknown' : 'refused'
 }
 
-/** Converts an SDK error. Its own message contains signatures and whole responses, so it is replaced. */
+/** Converts an SDK error. Replaces the SDK's message, which contains signatures and whole responses. */
 function toChannelFault(error: unknown): ChannelFault {
   if (!(error instanceof AlipayRequestError) || typeof error.responseDataRaw !== 'string')
     return new ChannelFault('unknown', 'no response from Alipay')
@@ -108,8 +108,8 @@ function toChannelFault(error: unknown): ChannelFault {
 }
 
 /**
- * Parses an unsigned refusal. A gateway that does not know our app cannot sign: log it, but do not use it as a
- * response.
+ * Parses an unsigned refusal, as Alipay sends for an unknown app. The refusal becomes a ChannelFault and is never
+ * returned as a response.
  */
 function parseRefusal(raw: string): Record<string, unknown> | null {
   const inner = Object.values(toObject(parseJson(raw))).map(toObject)
@@ -131,7 +131,7 @@ function formatAlipayMessage(answer: Record<string, unknown>): string {
   return `Alipay: ${words.join(' ')}`
 }
 
-/** For a response without signature the SDK throws a plain TypeError and drops the response. */
+/** Reports a response without a signature. The SDK itself would throw a plain TypeError and drop the response. */
 class CheckedSdk extends AlipaySdk {
   override checkResponseSign(raw: string, key: string, signature: unknown, traceId: string): void {
     if (typeof signature !== 'string') throw new AlipayRequestError('no signature', { traceId, responseDataRaw: raw })

@@ -4,7 +4,7 @@ import type { Notice, PaidEvidence, RawNotice } from './channel.ts'
 import { parseShanghaiTime } from '#lottery/dates.ts'
 import { parseFen } from './yuan.ts'
 
-/** Time in China's time zone. */
+/** Time in China's time zone, converted to a date. */
 export const AlipayTime = z.pipe(
   z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)),
   z.transform((time: string) => parseShanghaiTime(time)),
@@ -52,7 +52,7 @@ export function readAlipayNotice({ body }: RawNotice, gateway: Pick<AlipayGatewa
 function toNotice(fields: z.output<typeof NoticeFields>): Notice {
   const { notify_id: eventId, trade_status: status, out_biz_no: refundNo, gmt_payment: paidAt } = fields
   if (fields.notify_type !== 'trade_status_sync') return { kind: 'other', eventId, words: fields.notify_type }
-  // A refund's notice carries the trade status: SUCCESS after a partial refund, CLOSED after a full one.
+  // The notice of a refund has the trade status: TRADE_SUCCESS after a partial, TRADE_CLOSED after a full refund.
   if (fields.refund_fee !== undefined && refundNo !== undefined)
     return { kind: 'refund', eventId, refundNo, status: { state: 'succeeded' } }
   const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED'
@@ -76,7 +76,8 @@ function toNoticeEvidence(fields: z.output<typeof NoticeFields>, paidAt: Date): 
 }
 
 /**
- * Parses the form fields; null if one occurs twice, because the signature could cover one and we could read the other.
+ * Parses the form fields; null if a field occurs twice, because the signature could cover one of its values and we
+ * could read the other.
  */
 function parseFormFields(body: Buffer): Record<string, string> | null {
   const pairs = [...new URLSearchParams(body.toString())]

@@ -37,7 +37,7 @@ const Trade = z.object({
   trade_no: z.string(),
   trade_status: z.string(),
   total_amount: AlipayYuan,
-  /** Time of the payment; absent before. */
+  /** Time of the payment; absent in an unpaid trade. */
   send_pay_date: z.optional(AlipayTime),
 })
 const Refunded = z.object({ fund_change: z.string() })
@@ -74,7 +74,7 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
       out_trade_no: attempt.no,
       total_amount: formatYuanText(attempt.amountFen),
       subject: attempt.title,
-      // Without it a screenshot of the code could be paid for two hours.
+      // Without an expiry a screenshot of the code could be paid for two hours.
       time_expire: formatShanghaiTime(attempt.expiresAt),
     }
     if (attempt.mode === 'H5') {
@@ -111,7 +111,7 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
       refund_reason: reason,
     }
     const { fund_change } = parseResponse(Refunded, getFields(await gateway.call('alipay.trade.refund', params)))
-    // N: the money moved in an earlier try, or not at all. A query is needed.
+    // `N`: the money moved in an earlier try, or not at all. A query must follow to decide which.
     return { state: fund_change === 'Y' ? 'succeeded' : 'sent' }
   }
 
@@ -120,7 +120,7 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
     const answer = await gateway.call('alipay.trade.fastpay.refund.query', params)
     if (!answer.done && answer.code === TRADE_NOT_FOUND) return { state: 'unknown' }
     const found = parseResponse(RefundFound, getFields(answer))
-    // Alipay returns 10000 also for unknown refunds; only the fields show the difference.
+    // Alipay returns 10000 (success) also for unknown refunds; only the fields show the difference.
     if (found.out_request_no !== no || found.refund_amount === undefined) return { state: 'unknown' }
     if (found.refund_status !== 'REFUND_SUCCESS') return { state: 'sent' }
     if (found.refund_amount === amountFen) return { state: 'succeeded' }
@@ -158,7 +158,7 @@ const toRefusedFault = ({ words }: { words: string }): ChannelFault => new Chann
 function toAttemptStatus(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
   const { trade_status: status, send_pay_date: paidAt } = trade
   if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }
-  // For a paid trade this means fully refunded.
+  // A paid trade with the status TRADE_CLOSED is fully refunded.
   if (status === 'TRADE_CLOSED' && !paidAt) return { state: 'closed' }
   const isKnown = ['TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'].includes(status)
   if (!isKnown || !paidAt) throw new ChannelFault('unknown', `Alipay reports an unexpected trade status ${status}`)
@@ -177,8 +177,8 @@ function toAttemptStatus(trade: z.output<typeof Trade>, { appId, sellerId }: Ali
 }
 
 /**
- * Forces https and Alipay's hosts. The bill file has no signature, and Alipay's URL for it uses http: a machine in
- * between could insert payments.
+ * Forces https and Alipay's hosts. The bill file has no signature, and Alipay's URL of the file uses http: an attacker
+ * on the network could insert payments.
  */
 function checkBillUrl(address: string, endpoint: string | null): URL {
   const url = new URL(address)

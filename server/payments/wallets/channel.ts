@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { paths } from '#contract/paths.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 
-/** Channels: a wallet's API, or the site's sandbox, which simulates both wallets. */
+/** Names of the channels: the API of a wallet, or the site's sandbox, which simulates both wallets. */
 export const CHANNEL_NAMES = ['sandbox', 'wechat', 'alipay'] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]
 
@@ -14,7 +14,7 @@ export type PayMode = 'SCAN' | 'H5'
 export interface AttemptToPay {
   /** Our number, 28 characters of A-Z and 0-9; out_trade_no at the wallets. */
   no: string
-  /** The order number shown to the member; the phone returns to this order. */
+  /** The order number shown to the member. After the payment, the phone opens this order. */
   orderNo: string
   wallet: Wallet
   mode: PayMode
@@ -24,7 +24,7 @@ export interface AttemptToPay {
   expiresAt: Date
   /** IP address of the payer; WeChat requires it on phones. */
   payerAddress: string
-  /** Origin of the site as seen by the payer; the phone returns there. */
+  /** Origin of the site as seen by the payer, for the URL that the phone opens after the payment. */
   origin: string
 }
 
@@ -33,7 +33,7 @@ export interface PayCode {
   code: string
 }
 
-/** A payment proved by a wallet, in our own terms. Only this sets an order to paid. */
+/** A payment proved by a wallet, in our own fields. Only such evidence sets an order to paid. */
 export interface PaidEvidence {
   channel: ChannelName
   /** Number of our attempt. */
@@ -42,7 +42,7 @@ export interface PaidEvidence {
   txnId: string
   amountFen: number
   currency: string
-  /** The receiver as named by the wallet; both fields are compared with the attempt. */
+  /** App and merchant of the receiver as named by the wallet; both must equal those of the attempt. */
   app: string
   merchant: string
   /** Time by the wallet's clock. */
@@ -58,7 +58,7 @@ export type AttemptStatus =
   /** Paid, and fully refunded since. */
   | { state: 'refunded'; evidence: PaidEvidence | null }
 
-/** Result of closing: closed; already paid; no such trade (yet); refused for now. */
+/** Result of closing. `unknown`: no such trade, or not yet (at Alipay). `later`: the wallet refuses for now. */
 export type CloseResult = 'closed' | 'paid' | 'unknown' | 'later'
 
 export interface RefundToMake {
@@ -99,10 +99,10 @@ export type BillRow =
 export interface PayChannel {
   readonly name: ChannelName
   readonly wallets: readonly Wallet[]
-  /** The configured receiver of payments; evidence with another receiver does not match. */
+  /** Configured app and merchant that receive payments; evidence of another receiver does not match. */
   readonly app: string
   readonly merchant: string
-  /** Throws a ChannelFault. After `unknown`, the attempt may be created again only with the same number. */
+  /** Throws a ChannelFault if the call fails. After a fault `unknown`, only the same number may be created again. */
   create(attempt: AttemptToPay): Promise<PayCode>
   query(no: string): Promise<AttemptStatus>
   close(no: string): Promise<CloseResult>
@@ -116,9 +116,9 @@ export interface PayChannel {
 }
 
 /**
- * A call to a wallet failed. `refused`: the wallet refused it, with its own message for the log. `unknown`: the wallet
- * may or may not have executed it (timeout, broken or unsigned response) or is too busy. It must be queried before any
- * other call.
+ * Error of a call to a wallet. `refused`: the wallet refused the call; its message is for the log. `unknown`: the
+ * wallet may or may not have executed the call (timeout, broken or unsigned response), or is too busy. The caller must
+ * then query the wallet before any other call.
  */
 export class ChannelFault extends Error {
   override name = 'ChannelFault'
@@ -148,5 +148,5 @@ export interface PaySite {
 /** Builds the URL path for a wallet's notices. */
 export const buildNoticePath = (wallet: ChannelName): string => `/api/pay/notify/${wallet}`
 
-/** Builds the URL to which the wallet returns on a phone. */
+/** Builds the URL to which a wallet on a phone redirects the payer. */
 export const buildReturnUrl = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)

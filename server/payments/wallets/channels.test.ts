@@ -59,20 +59,20 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toEqual({ state: 'paid', evidence: { ...evidence, by: 'query' } })
   })
 
-  test('sends notices to the site’s https URL without query', async () => {
+  test('requests notices at the https URL without query', async () => {
     const { received, readNextNotice, wallets } = await createPaidTrade(name)
     await readNextNotice()
     expect(received.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
     expect(wallets.trades()[0]?.notifyUrl).toBe(`${PUBLIC_URL}/api/pay/notify/${name}`)
   })
 
-  test('reports unknown numbers as unknown', async () => {
+  test('reports an unknown attempt number as unknown', async () => {
     const { channel, attempt } = await createWalletFixture(name)
     expect(await channel.query(attempt().no)).toEqual({ state: 'unknown' })
     expect(await channel.close(attempt().no)).toBe('unknown')
   })
 
-  test('returns the same payment for a repeated create', async () => {
+  test('creates one trade for repeated calls', async () => {
     const { channel, wallets, attempt } = await createWalletFixture(name)
     const one = attempt()
     await channel.create(one)
@@ -108,7 +108,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   })
 
-  test('sends the notice of a payment after closing', async () => {
+  test('reads a payment notice right after closing', async () => {
     const { channel, wallets, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
@@ -129,7 +129,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error', 'rate-limit'])(
-    'reports create with lost response (%s) as unknown; retry works',
+    'reports create with lost response (%s) as unknown',
     async (kind) => {
       const { wallets, attempt, createChannel } = await createWalletFixture(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -144,7 +144,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   )
 
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error'])(
-    'rejects a query with a broken response (%s)',
+    'reports query with broken response (%s) as unknown',
     async (kind) => {
       const { wallets, one, createChannel } = await createPaidTrade(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -210,7 +210,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'bad-signature', 'system-error'])(
-    'retries a refund with lost response (%s) under its number',
+    'refunds once despite a lost response (%s)',
     async (kind) => {
       const { wallets, one, txnId, createChannel } = await createPaidTrade(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -223,7 +223,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('reports a partial refund as refund, not as payment', async () => {
+  test('reads partial refund notices as refunds', async () => {
     const { channel, one, txnId, readNextNotice } = await createPaidTrade(name)
     expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
     const refund = createRefund(one.no, txnId, { amountFen: 900 })
@@ -258,7 +258,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ])
   })
 
-  test('returns no bill before the wallet has created it', async () => {
+  test('returns no bill before its creation', async () => {
     const { channel, wallets } = await createPaidTrade(name)
     const day = toShanghaiDay(new Date())
     wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 25 * 3_600_000))
@@ -279,7 +279,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ['wrong-app', 'app'],
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
-  ] as const)('parses a signed notice without checking its content: %s', async (kind, field) => {
+  ] as const)('parses signed notices with any content: %s', async (kind, field) => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.plant(noticeFault(name, { kind }))
@@ -290,7 +290,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(notice.kind === 'paid' && notice.evidence[field]).not.toBe(right[field])
   })
 
-  test('rejects a notice without its signature', async () => {
+  test('rejects a notice with an invalid signature', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     wallets.plant(noticeFault(name, { kind: 'bad-signature' }))
     wallets.pay((await channel.create(attempt())).code)
@@ -306,7 +306,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.readNotice({ headers, body: changed })).toMatchObject({ kind: 'refused' })
   })
 
-  test('gives a resent notice the same event id', async () => {
+  test('reads equal event ids from resent notices', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     wallets.plant(noticeFault(name, { kind: 'duplicate' }))
     wallets.pay((await channel.create(attempt())).code)
@@ -328,7 +328,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.readNotice({ headers, body })).toMatchObject({ kind: 'refused' })
   })
 
-  test('counts the full amount if a coupon was used', async () => {
+  test('counts the full amount despite a coupon', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.pay((await channel.create(one)).code, { coupon: 300 })
@@ -343,7 +343,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['UTC', 'Asia/Shanghai', 'America/New_York'])(
-    'converts times independently of the process time zone (%s)',
+    'converts times in any process time zone (%s)',
     async (zone) => {
       const before = process.env.TZ
       process.env.TZ = zone
@@ -362,7 +362,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('pays by URL on a phone, then redirects back', async () => {
+  test('redirects a phone payment to the order', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt({ mode: 'H5' })
     const { code } = await channel.create(one)

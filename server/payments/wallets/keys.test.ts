@@ -34,17 +34,20 @@ const WRITTEN = ['pkcs1', 'pkcs8'].flatMap((type) => {
   ]
 })
 
-test.each(WRITTEN.map((text, index) => [index, text] as const))('parses a private key in form %d', (_index, text) => {
-  const key = parsePrivateKey(text)
-  expect(key instanceof KeyObject && createPublicKey(key).equals(rsaPair.publicKey)).toBe(true)
-})
+test.each(WRITTEN.map((text, index) => [index, text] as const))(
+  'parses a private key as PEM, base64 or file path (variant %d)',
+  (_index, text) => {
+    const key = parsePrivateKey(text)
+    expect(key instanceof KeyObject && createPublicKey(key).equals(rsaPair.publicKey)).toBe(true)
+  },
+)
 
 test.each([
   toPem(rsaPair.publicKey, 'spki'),
   toPem(rsaPair.publicKey, 'pkcs1'),
   toBase64(rsaPair.publicKey, 'spki'),
   writeKeyFile(toBase64(rsaPair.publicKey, 'spki')),
-])('parses a public key', (text) => {
+])('parses a public key as PEM, base64 or file path', (text) => {
   const key = parsePublicKey(text)
   expect(key instanceof KeyObject && key.equals(rsaPair.publicKey)).toBe(true)
 })

@@ -25,7 +25,7 @@ const PUBLIC: readonly KeyFormat[] = [
 export const parsePrivateKey: Parser<KeyObject> = (one) =>
   parseKey(one, PRIVATE) ?? new InvalidSetting('要 RSA 私钥（至少 2048 位）：PEM 文本，或文件的路径')
 
-/** Parses a public RSA key, or a certificate that contains one, in the same forms. */
+/** Parses a public RSA key, or a certificate that contains one: a PEM, its base64, or the path of either. */
 export const parsePublicKey: Parser<KeyObject> = (one) =>
   parseKey(one, PUBLIC) ?? new InvalidSetting('要 RSA 公钥或证书（至少 2048 位）：PEM 文本，或文件的路径')
 
@@ -44,7 +44,7 @@ function readKeyText(one: string): string {
 }
 
 /**
- * Rejects a private key: Node would derive the public key from it, and a secret would be stored in a public setting.
+ * Returns '' for a private key: Node would derive the public key from it, and the setting would contain a secret.
  */
 function removePrivateKey(text: string): string {
   return text.includes('PRIVATE KEY') ? '' : text

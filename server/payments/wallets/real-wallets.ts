@@ -3,8 +3,9 @@ import type { PayChannel } from './channel.ts'
 import type { PaySettings } from './wallets.settings.ts'
 
 /**
- * Creates the connected wallets. A wallet that is no longer offered has empty `wallets`, so it accepts no new order. An
- * SDK is loaded only if it is used. After `limitMs` without a response, a call throws a ChannelFault `unknown`.
+ * Creates the channels of the connected wallets. The channel of a wallet that is no longer offered has empty `wallets`,
+ * so it accepts no new order. An SDK is loaded only if it is used. After `limitMs` without a response, a call throws a
+ * ChannelFault `unknown`.
  */
 export async function createWalletChannels(
   { pay, publicUrl }: { pay: Pick<PaySettings, 'offered' | 'wechat' | 'alipay'>; publicUrl: string | null },

@@ -20,7 +20,7 @@ import { sandboxRefunds, sandboxTrades } from './wallets.tables.ts'
 
 type TradeRow = typeof sandboxTrades.$inferSelect
 
-/** Trade for the sandbox page; `over`: can no longer be paid. */
+/** Trade for the sandbox page; `over`: expired without a payment. */
 export interface SandboxTrade extends Pick<TradeRow, 'no' | 'title' | 'amountFen' | 'wallet'> {
   state: 'waiting' | 'paid' | 'closed' | 'over'
 }
@@ -31,9 +31,9 @@ export interface SandboxPayment {
   notice: RawNotice
 }
 
-/** Simulates both wallets: opening the one-time URL in its code pays. */
+/** Channel that simulates both wallets. Its code is a secret URL of a page that pays or declines. */
 export interface Sandbox extends PayChannel {
-  /** Returns the trade of a URL; null: none. */
+  /** Returns the trade of a URL's token; null: none. */
   trade(token: string): Promise<SandboxTrade | null>
   /** Pays the trade, also if it is already paid; null: it can no longer be paid. */
   pay(token: string): Promise<SandboxPayment | null>
@@ -61,7 +61,7 @@ const presentTrade = ({ no, title, amountFen, wallet }: TradeRow, state: Sandbox
   state,
 })
 
-// Prepared statements: executed with each payment and each poll.
+// Prepared statements, because each payment and each poll executes them.
 const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
   paid_at as "paidAt" from sandbox_trades`
 const findTradeByToken = prepareStatement<{ token: string }, TradeRow, Database>(
@@ -73,7 +73,7 @@ const findTradesByNo = prepareStatement<{ no: string }, TradeRow, Database>(
   `${TRADE} where no = $no`,
 )
 
-/** Signs the evidence of paid trades and verifies it on return. */
+/** Creates the functions that sign the evidence of a paid trade and verify signed evidence. */
 function createProofSigner(secret: string) {
   const key = createHmac('sha256', secret).update('sandbox wallet').digest()
   const signed = (text: string) => createHmac('sha256', key).update(text).digest()
@@ -158,7 +158,7 @@ async function listMovements(db: Database, from: Date, until: Date) {
   return { paid, back }
 }
 
-/** Handlers for the trade page, addressed by the one-time URL. */
+/** Creates the functions of the sandbox page, which find a trade by the token in its URL. */
 function createPayerPage(
   { db, realTime }: Pick<SandboxDeps, 'db' | 'realTime'>,
   proofOf: (trade: TradeRow, paidAt: Date) => string,
@@ -199,8 +199,8 @@ function createPayerPage(
 }
 
 /**
- * Creates the sandbox (docs/rules/payment.md#the-sandbox). Its notices are signed like a real wallet's, so other code
- * needs no special case.
+ * Creates the sandbox (docs/rules/payment.md#the-sandbox). Its notices are signed like the notices of a real wallet, so
+ * the code that receives notices needs no special case.
  */
 export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): Sandbox {
   const { verifiedEvidence, proofOf } = createProofSigner(secret)

@@ -19,7 +19,7 @@ import type { WechatSettings } from './wechat.ts'
 const WALLETS = ['wechat', 'alipay'] as const
 type WalletName = (typeof WALLETS)[number]
 
-/** Alipay's console shows the gateway with its path; both forms are accepted. */
+/** Parses the origin of Alipay's gateway, also with the path `/gateway.do`, as Alipay's console shows it. */
 const parseGateway: Parser<string> = (one) => parseOrigin(one.replace(/\/gateway\.do$/, ''))
 
 export const walletsSettings = {
@@ -57,7 +57,7 @@ export const walletsSettings = {
 }
 type WalletValues = Values<typeof walletsSettings>
 
-/** Payment configuration: the sandbox alone, the offered wallets, or none. */
+/** Payment configuration: either the sandbox, or the offered wallets, or no payments. */
 export interface PaySettings {
   sandbox: boolean
   offered: readonly WalletName[]
@@ -83,7 +83,9 @@ export function toPaySettings(values: WalletValues, site: SiteKind): PaySettings
 const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/** Selects the offered wallets, plus others with complete settings: a member may still be paying an order with one. */
+/**
+ * Selects the offered wallets, and the other wallets with complete settings: a member may still be paying with them.
+ */
 function selectConnectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter(
@@ -167,7 +169,7 @@ function listMissingSettings(values: WalletValues, wallet: WalletName): string[]
   return hasKeys ? missing : [...missing, 'WECHAT_PLATFORM_KEYS']
 }
 
-/** Detects valid keys in the wrong setting: each payment would fail, or anyone with our own key could forge one. */
+/** Detects our own key among WeChat's keys: each payment would fail, or a holder of our key could forge a notice. */
 function listWechatMistakes({
   WECHAT_SERIAL,
   WECHAT_PRIVATE_KEY,
@@ -193,7 +195,7 @@ const isPublic = (address: string): boolean => {
   return protocol === 'https:' && !NOT_PUBLIC.test(hostname)
 }
 
-/** Parses a list of wallets; empty: the sandbox. */
+/** Parses the list of offered wallets; returns an empty list for the sandbox. */
 function parseProviders(list: string): readonly WalletName[] | InvalidSetting {
   const names = splitList(list)
   const wallets = WALLETS.filter((wallet) => names.includes(wallet))
@@ -205,12 +207,12 @@ function parseApiV3Key(one: string): string | InvalidSetting {
   return Buffer.byteLength(one) === 32 ? one : new InvalidSetting('要 32 个字符')
 }
 
-/** Converts a serial: WeChat sends it in upper case, other programs show it in lower case. */
+/** Converts a serial number to upper case, as WeChat sends it; other programs show it in lower case. */
 function parseSerial(one: string): string {
   return one.toUpperCase()
 }
 
-/** Parses WeChat's keys by serial. */
+/** Parses WeChat's public keys and certificates, by serial number. */
 function parsePlatformKeys(list: string): Readonly<Record<string, KeyObject>> | InvalidSetting {
   const pairs = splitList(list).map((part) => {
     const [, serial = '', value = ''] = /^(\w+)=(.+)$/s.exec(part) ?? []

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ChannelFault, type PaidEvidence, type RefundStatus } from './channel.ts'
 
-/** A transaction in responses and notices; an unpaid one lacks the later fields. */
+/** A transaction in responses and notices. An unpaid transaction lacks the optional fields. */
 export const Transaction = z.object({
   appid: z.string(),
   mchid: z.string(),
@@ -9,7 +9,7 @@ export const Transaction = z.object({
   trade_state: z.string(),
   transaction_id: z.optional(z.string()),
   success_time: z.optional(z.iso.datetime({ offset: true })),
-  /** `total` is the requested amount; `payer_total` would be lower if a coupon paid the rest. */
+  /** `total` is the requested amount. WeChat's `payer_total` is lower if a coupon paid a part. */
   amount: z.optional(z.object({ total: z.int(), currency: z._default(z.string(), 'CNY') })),
 })
 export type Transaction = z.output<typeof Transaction>

@@ -10,7 +10,7 @@ export interface NoticeKeys {
   platformKeys: Readonly<Record<string, KeyObject>>
 }
 
-/** WeChat sends wrong signatures with this prefix, to test whether they are verified. */
+/** WeChat sends wrong signatures with this prefix, to test whether we verify signatures. */
 const PROBE = 'WECHATPAY/SIGNTEST/'
 const MAX_AGE = 5 * 60_000
 

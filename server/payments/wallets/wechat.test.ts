@@ -22,7 +22,7 @@ async function createPaidTrade(
   return { ...fixture, channel, one, txnId: transaction }
 }
 
-test('replies to notices by status, with code and message', async () => {
+test('replies to notices with code and message', async () => {
   const { channel } = await createWalletFixture('wechat')
   expect(channel.reply(true, '')).toMatchObject({ status: 200 })
   expect(channel.reply(false, '请稍后再试')).toEqual({
@@ -32,7 +32,7 @@ test('replies to notices by status, with code and message', async () => {
   })
 })
 
-test('an expired order must be closed at WeChat', async () => {
+test('reports an expired trade as waiting until closed', async () => {
   const { wallets, channel, attempt } = await createWalletFixture('wechat')
   const one = attempt()
   await channel.create(one)
@@ -42,20 +42,26 @@ test('an expired order must be closed at WeChat', async () => {
   expect(await channel.query(one.no)).toEqual({ state: 'closed' })
 })
 
-test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])('retries a premature close (%s) later', async (code) => {
-  const { wallets, channel, attempt } = await createWalletFixture('wechat')
-  const one = attempt()
-  await channel.create(one)
-  wallets.plant({ ...fault, call: 'close', kind: 'refusal', code })
-  expect(await channel.close(one.no)).toBe('later')
-  expect(await channel.close(one.no)).toBe('closed')
-})
+test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])(
+  'returns `later` for a premature close (%s)',
+  async (code) => {
+    const { wallets, channel, attempt } = await createWalletFixture('wechat')
+    const one = attempt()
+    await channel.create(one)
+    wallets.plant({ ...fault, call: 'close', kind: 'refusal', code })
+    expect(await channel.close(one.no)).toBe('later')
+    expect(await channel.close(one.no)).toBe('closed')
+  },
+)
 
-test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])('accepts a phone at %s', async (payerAddress) => {
-  const { wallets, channel, attempt } = await createWalletFixture('wechat')
-  await channel.create(attempt({ mode: 'H5', payerAddress }))
-  expect(wallets.trades()[0]?.input).toContain(`"${payerAddress.replace('::ffff:', '')}"`)
-})
+test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])(
+  'accepts a phone payer with address %s',
+  async (payerAddress) => {
+    const { wallets, channel, attempt } = await createWalletFixture('wechat')
+    await channel.create(attempt({ mode: 'H5', payerAddress }))
+    expect(wallets.trades()[0]?.input).toContain(`"${payerAddress.replace('::ffff:', '')}"`)
+  },
+)
 
 test('throws for an unauthorised close', async () => {
   const { wallets, channel, attempt } = await createWalletFixture('wechat')
@@ -63,7 +69,7 @@ test('throws for an unauthorised close', async () => {
   await expect(channel.close(attempt().no)).rejects.toMatchObject({ kind: 'refused' })
 })
 
-test('rejects a payment with a closed or used attempt number', async () => {
+test('rejects a create with a used attempt number', async () => {
   const { channel, attempt } = await createWalletFixture('wechat')
   const one = attempt()
   await channel.create(one)
@@ -72,7 +78,7 @@ test('rejects a payment with a closed or used attempt number', async () => {
   await expect(channel.create({ ...one, amountFen: 1 })).rejects.toMatchObject({ kind: 'refused' })
 })
 
-test('identifies probes and rejects them', async () => {
+test('rejects a probe signature as a probe', async () => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
   wallets.plant({ ...noticed, kind: 'signtest' })
   wallets.pay((await channel.create(attempt())).code)
@@ -91,7 +97,7 @@ test.each([
   expect(await readNextNotice()).toMatchObject({ kind: 'refused', why })
 })
 
-test('accepts a notice for five minutes of real time', async () => {
+test('accepts a notice within five minutes of its timestamp', async () => {
   const { received, readNextNotice, createChannel } = await createPaidTrade()
   await readNextNotice()
   const { notice } = received[0]!
@@ -102,7 +108,7 @@ test('accepts a notice for five minutes of real time', async () => {
   expect(await whenItIs(-6 * MINUTE)).toMatchObject({ kind: 'refused', why: 'stale' })
 })
 
-test.each(['timestamp', 'nonce', 'serial', 'signature'])('rejects a notice without its %s', async (part) => {
+test.each(['timestamp', 'nonce', 'serial', 'signature'])('rejects notices with wrong %s header', async (part) => {
   const { received, readNextNotice, channel } = await createPaidTrade()
   await readNextNotice()
   const { headers, body } = received[0]!.notice
@@ -113,7 +119,7 @@ test.each(['timestamp', 'nonce', 'serial', 'signature'])('rejects a notice witho
   expect(await channel.readNotice({ headers: other, body })).toMatchObject({ why: 'signature' })
 })
 
-test('rejects a re-serialised body', async () => {
+test('rejects a notice with a re-serialised body', async () => {
   const { received, readNextNotice, channel } = await createPaidTrade()
   await readNextNotice()
   const { headers, body } = received[0]!.notice
@@ -121,7 +127,7 @@ test('rejects a re-serialised body', async () => {
   expect(await channel.readNotice({ headers, body: anew })).toMatchObject({ kind: 'refused', why: 'signature' })
 })
 
-test('SDK rejects a hundred altered ciphertexts', () => {
+test('the SDK rejects a hundred altered ciphertexts', () => {
   const [key, nonce] = [randomBytes(16).toString('hex'), 'n'.repeat(12)]
   const right = Buffer.from(Aes.AesGcm.encrypt('{"amount":{"total":100}}', key, nonce, 'transaction'), 'base64')
   for (let bit = 0; bit < 100; bit++) {
@@ -131,7 +137,7 @@ test('SDK rejects a hundred altered ciphertexts', () => {
   }
 })
 
-/** Builds a notice with any content, signed and encrypted as by WeChat. */
+/** Builds a notice with any content, encrypted and signed as by WeChat, and returns how the channel reads it. */
 async function buildEncryptedNotice(
   { wallets, channel }: Awaited<ReturnType<typeof createWalletFixture>>,
   event_type: string,
@@ -144,7 +150,7 @@ async function buildEncryptedNotice(
   return channel.readNotice({ headers: signBody(wallets, body), body: Buffer.from(body) })
 }
 
-test('ignores other events, merchants and incomplete payments', async () => {
+test('reads no payment from other events or merchants', async () => {
   const fixture = await createWalletFixture('wechat')
   const mchid = fixture.wallets.env.WECHAT_MCHID!
   const transaction = { appid: 'wx', mchid, out_trade_no: 'A1', trade_state: 'SUCCESS' }
@@ -195,7 +201,7 @@ test('reports an accepted refund as pending', async () => {
   expect(await channel.queryRefund(refund)).toEqual({ state: 'sent' })
 })
 
-test('delays a second refund within a minute', async () => {
+test('reports a second quick refund as unknown', async () => {
   const { channel, one, txnId } = await createPaidTrade()
   await channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))
   await expect(channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({
@@ -207,7 +213,7 @@ test.each(['public-key', 'certificate', 'changing'] as const)('works with WeChat
   const { channel, one, readNextNotice, wallets, attempt } = await createPaidTrade({ wechatKeys: mode })
   expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
-  // During the change the keys alternate, so two calls of each kind cover both.
+  // In mode `changing` WeChat's keys alternate, so two calls of each kind cover both keys.
   wallets.pay((await channel.create(attempt())).code)
   expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
@@ -236,7 +242,7 @@ function signBody(
   }
 }
 
-test('rejects a signed response about another order or refund', async () => {
+test('rejects a signed response about another order', async () => {
   const { wallets, createChannel, one, txnId } = await createPaidTrade()
   const said = {
     out_trade_no: 'OTHER',
@@ -254,7 +260,7 @@ test('rejects a signed response about another order or refund', async () => {
   await expect(channel.refund(createRefund(one.no, txnId))).rejects.toThrow('another refund')
 })
 
-test('rejects a response with unknown serial or old timestamp', async () => {
+test('rejects an unknown serial or old timestamp', async () => {
   const { channel, one, wallets } = await createPaidTrade()
   for (const kind of ['unknown-serial', 'stale'] as const) {
     wallets.plant({ ...fault, call: 'query', kind })
@@ -262,7 +268,7 @@ test('rejects a response with unknown serial or old timestamp', async () => {
   }
 })
 
-test.each([10, -10])('fails with a clock %d minutes off', async (minutes) => {
+test.each([10, -10])('rejects calls with %d minutes clock difference', async (minutes) => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
   const { code } = await channel.create(attempt())
   wallets.time.skew(minutes * MINUTE)
@@ -271,14 +277,14 @@ test.each([10, -10])('fails with a clock %d minutes off', async (minutes) => {
   expect(await readNextNotice()).toMatchObject({ kind: 'refused', why: 'stale' })
 })
 
-test('rejects a bill with another hash', async () => {
+test('rejects a bill with a wrong hash', async () => {
   const { wallets, channel } = await createPaidTrade()
   const day = advanceToNextDay(wallets)
   wallets.plant({ on: 'bill' })
   await expect(channel.bill(day)).rejects.toMatchObject({ kind: 'unknown' })
 })
 
-test('returns an empty bill for a day without trades', async () => {
+test('returns an empty bill without trades', async () => {
   const { wallets, channel } = await createWalletFixture('wechat')
   expect(await channel.bill(advanceToNextDay(wallets))).toEqual([])
 })
@@ -294,7 +300,7 @@ const COLUMNS =
   '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,订单金额,代金券金额,微信退款单号,商户退款单号,申请退款金额,退款状态,商品名称'
 const SUMS = '总交易单数,订单总金额\r\n`1,`19.00\r\n'
 
-test('parses a bill by column names, in any order of the columns', () => {
+test('parses a bill with columns in any order', () => {
   const [row] = parseWechatBill(`\uFEFF${COLUMNS}\r\n${PAID}\r\n${SUMS}`)
   expect(row).toMatchObject({ kind: 'paid', evidence: { no: 'A1', txnId: '4200', amountFen: 1900, merchant: '1900' } })
   const turned = (line: string, by: string) => line.split(by).toReversed()

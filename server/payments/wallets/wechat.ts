@@ -32,7 +32,7 @@ export interface WechatSettings {
    * WeChat's signing keys by serial: a public key (`PUB_KEY_ID_…`), platform certificates, or both during a migration.
    */
   platformKeys: Readonly<Record<string, KeyObject>>
-  /** Origin; null: WeChat's own. */
+  /** Origin of the API; null: WeChat's own. */
   endpoint: string | null
 }
 
@@ -40,7 +40,7 @@ const ENDPOINT = 'https://api.mch.weixin.qq.com'
 const TRANSACTIONS = 'v3/pay/transactions'
 const REFUNDS = 'v3/refund/domestic/refunds'
 const MAX_BYTES = 100_000_000
-/** Closing is refused for now: too soon after the order, or while the member pays. */
+/** Codes with which WeChat refuses to close a trade for now: too soon after its creation, or while the member pays. */
 const RETRY_CLOSE_CODES = ['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING']
 
 const NativeResponse = z.object({ code_url: z.string() })
@@ -110,7 +110,7 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
     return toTransactionStatus(transaction)
   }
 
-  /** Refusals are not always signed: `paid` is only trusted once a signed query confirms it. */
+  /** Refusals are not always signed, so the caller must confirm the result `paid` by a signed query. */
   async function close(no: string): Promise<CloseResult> {
     try {
       await request('POST', `${TRANSACTIONS}/out-trade-no/${no}/close`, { mchid })
@@ -158,7 +158,7 @@ function createWechatClient(
   const client = new Decorator({
     mchid,
     serial,
-    // The SDK's types only allow strings; it accepts a key object as well (Rsa.from).
+    // Exported because the SDK's types only allow strings, although the SDK accepts a key object as well (Rsa.from).
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     certs: { ...platformKeys },
     baseURL: endpoint ?? ENDPOINT,

@@ -8,7 +8,7 @@ import { registerConsentsRoutes } from './consents.routes.ts'
 import { type DevicesAndExportDeps, registerDevicesAndExportRoutes } from './devices-and-export.routes.ts'
 import { type ProfileDeps, registerProfileRoutes } from './profile.routes.ts'
 
-/** Account deletion itself empties the account and ends its sessions, so no `erase` is needed. */
+/** `erase` is null: the account deletion itself empties the account and deletes its sessions and consents. */
 export const accountPersonalData: PersonalData = {
   tables: ['users', 'sessions', 'consents'],
   exports: { account: exportAccount },
@@ -27,7 +27,7 @@ async function exportAccount(db: Queryable, userId: number) {
 
 export type AccountDeps = ProfileDeps & DevicesAndExportDeps
 
-/** Calls for the member's profile, sessions, data export and agreements. */
+/** Registers the endpoints for the member's profile, sessions, data export and agreements. */
 export function registerAccountRoutes(site: AccountDeps): void {
   registerProfileRoutes(site)
   registerDevicesAndExportRoutes(site)

@@ -18,7 +18,7 @@ export const users = pgTable(
     role: text({ enum: ['player', ...ROLE_IDS] })
       .notNull()
       .default('player'),
-    /** Name of an operator (also a former one) in the console; players see the nickname. */
+    /** Name of an operator or former operator in the console. Players see only the nickname. */
     staffName: text(),
     passwordHash: text(),
     createdAt: instant().notNull(),
@@ -48,20 +48,20 @@ export const users = pgTable(
  */
 export const member = () => number().references(() => users.id)
 
-/** Active sessions. Only the SHA-256 of the token is stored. */
+/** Sessions. Only the SHA-256 of the token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
     id: identity(),
     userId: member().notNull(),
     tokenHash: bytea().notNull().unique(),
-    /** Signed in with password and code; required for operator permissions. */
+    /** True: signed in with password and second factor; required for operator permissions. */
     staff: boolean().notNull().default(false),
     device: text().notNull(),
     createdAt: instant().notNull(),
-    /** Time of the last identity proof by phone after signing in. */
+    /** Time of the last identity proof by phone code after signing in. */
     provenAt: instant(),
-    /** For an operator, extended while working. More than a day after `createdAt` only if the player chose 30 days. */
+    /** Extended by an operator's activity. More than a day after `createdAt` only if the player chose 30 days. */
     expiresAt: instant().notNull(),
   },
   // No index on expiresAt: only the hourly clean-up job filters by it.

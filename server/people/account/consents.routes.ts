@@ -8,7 +8,7 @@ import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { lockUserShared } from './account.ts'
 import { acceptAgreement, listAcceptedAgreements } from './consents.ts'
 
-/** Calls to list and accept the current versions of agreements. */
+/** Registers the endpoints that list the current agreements not yet accepted, and accept agreements. */
 export function registerConsentsRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, myNewAgreements, async ({ member }) => {
@@ -26,7 +26,7 @@ export function registerConsentsRoutes(site: RouteSite): void {
     await runTransaction(db, async (tx) => {
       await lockUserShared(tx, member.id)
       const inForce = await listSignInAgreements(tx, now)
-      // A version replaced meanwhile must be shown again before it is accepted.
+      // If a newer version was published meanwhile, the member must see it before accepting.
       if (!ids.every((id) => inForce.some((one) => one.id === id))) refuse('unknown_agreement')
       for (const id of ids) await acceptAgreement(tx, member.id, id, now)
     })

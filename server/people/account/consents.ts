@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { consents } from './account.tables.ts'
 
-/** Records that a member accepts a version of an agreement; the time of the first acceptance remains. */
+/** Records that a member accepts a version of an agreement. A repeated acceptance does not change the stored time. */
 export async function acceptAgreement(tx: Tx, userId: number, articleId: number, now: Date): Promise<void> {
   await tx.insert(consents).values({ userId, articleId, at: now }).onConflictDoNothing()
 }

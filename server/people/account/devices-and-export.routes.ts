@@ -27,10 +27,10 @@ export interface DevicesAndExportDeps extends RouteSite {
   exports: PersonalData['exports']
 }
 
-/** Interval in which the reader of an export must read a minimum; otherwise the connection is closed. */
+/** Milliseconds within which the client of an export must read a minimum; otherwise the connection is closed. */
 const READ_INTERVAL_MS = 20_000
 
-/** Calls for sessions and the data export. */
+/** Registers the endpoints for sessions and the data export. */
 export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void {
   const { db, clock, balances, exports } = site
   registerRoute(site, mySessions, async ({ member: { id, sessionId } }) => {
@@ -57,11 +57,11 @@ export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void
     return replyWithMessage('该设备已退出登录', null)
   })
 
-  /** One export at a time per process, nine wait: each reads and compresses a large part of the database. */
+  /** Runs one export at a time per process and queues nine: each reads and compresses a large part of the database. */
   const exporting = createLimiter({ width: 1, most: 10, each: 1 })
 
   registerRoute(site, exportMyData, ({ member: { id, sessionId }, request, reply }) => {
-    /** Skips the export if the client has disconnected while it waited. */
+    /** Throws if the client has disconnected, for example while its export was queued. */
     const assertConnected = () => {
       if (reply.raw.destroyed) throw new BusyError()
     }
@@ -87,7 +87,9 @@ export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void
   })
 }
 
-/** Writes a stream to a file without a name and returns a stream of that file, so that a slow reader holds up no other export. */
+/**
+ * Copies a stream to an unlinked file and returns a stream of that file, so that a slow client delays no other export.
+ */
 async function bufferInFile(source: Readable): Promise<Readable> {
   const path = join(tmpdir(), `caiyun-export-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

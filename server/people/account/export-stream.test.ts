@@ -47,7 +47,7 @@ async function countExports(): Promise<number> {
   return (await site.db.execute<{ n: number }>(logged)).rows[0]!.n
 }
 
-test('exports all rows in order over several pages', async () => {
+test('exports all posts in order over several pages', async () => {
   const ming = await createMember(site)
   await insertPosts(1, 250)
   await ming.call(exportMyData, {})
@@ -56,7 +56,7 @@ test('exports all rows in order over several pages', async () => {
   expect(JSON.stringify(posts)).not.toContain('folded')
 })
 
-test('runs one export at a time while others wait', async () => {
+test('queues an export while another member’s export runs', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   let theirs: Promise<unknown> = Promise.resolve()
   const meanwhile = async () => {
@@ -76,7 +76,7 @@ async function startListening(): Promise<number> {
 
 const connections = () => promisify(site.app.server.getConnections.bind(site.app.server))()
 
-/** Starts an export over HTTP, which ends with the signal. */
+/** Requests an export over HTTP; the signal aborts the request. */
 async function exportOver(who: Browser, signal: AbortSignal): Promise<unknown> {
   const url = `http://127.0.0.1:${await startListening()}${exportMyData.path}`
   const headers = { token: who.cookies.get('Admin-Token') ?? '', 'content-type': 'application/json' }
@@ -91,7 +91,7 @@ test('frees the export slot when a client disconnects', async () => {
   await expect.poll(async () => (await hong.call(exportMyData, {})).status).toBe(200)
 })
 
-test('skips the export of a client that disconnected while waiting', async () => {
+test('skips the export of a disconnected queued client', async () => {
   const [ming, hong, lan] = [
     await createMember(site),
     await createMember(site, '13900139000'),
@@ -111,7 +111,7 @@ test('skips the export of a client that disconnected while waiting', async () =>
   expect(await countExports()).toBe(2)
 })
 
-test('disconnects a client that reads nothing, without blocking others', async () => {
+test('disconnects a stalled client without delaying other exports', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   for (let part = 0; part < 8; part++) await insertPosts(1, 1500)
   const port = await startListening()
@@ -140,7 +140,7 @@ test.each([
     sql`with gone as (delete from sessions where user_id = 1)
       update users set deleted_at = now(), phone = null, vip_code = null where id = 1`,
   ],
-])('aborts an export if %s meanwhile', async (_what, ends) => {
+])('aborts a running export if %s', async (_what, ends) => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   const ours = () => ming.call(exportMyData, {})
   expect(await exportDuring(ours, () => site.db.execute(ends))).toMatchObject({ status: 401 })
@@ -148,7 +148,7 @@ test.each([
   expect((await hong.call(exportMyData, {})).status).toBe(200)
 })
 
-test('allows three exports in 24 hours and reports the wait', async () => {
+test('allows three exports per member in 24 hours', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
   for (let n = 0; n < 3; n++) expect((await ming.call(exportMyData, {})).status).toBe(200)
   expect(await ming.call(exportMyData, {})).toMatchObject({

@@ -21,7 +21,7 @@ const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = createSharedSite({ now: NOW })
 
-test('changes the sent fields and refreshes the cookie', async () => {
+test('changes only the sent profile fields', async () => {
   const ming = await createMember(site)
   const { msg, data } = await ming.call(editProfile, { nickname: ' 小明🎈 ', gender: 1 })
   expect(msg).toBe('保存成功')
@@ -47,19 +47,19 @@ test.each([
   [{ birthday: '20040101' }, '生日格式为 YYYY-MM-DD'],
   [{ avatarUrl: 'https://example.com/a.png' }, '图片不存在，请重新上传'],
   [{ avatarUrl: '/uploads/../../etc/passwd' }, '图片不存在，请重新上传'],
-])('rejects %j and changes nothing', async (input, msg) => {
+])('rejects the profile change %j and changes nothing', async (input, msg) => {
   const ming = await createMember(site)
   const before = (await ming.call(myProfile, {})).data
   expect(await ming.call(editProfile, input as never)).toMatchObject({ status: 400, msg })
   expect((await ming.call(myProfile, {})).data).toEqual(before)
 })
 
-test('accepts a birthday of exactly 18 years', async () => {
+test('accepts a birthday exactly 18 years ago', async () => {
   const ming = await createMember(site)
   expect((await ming.call(editProfile, { birthday: '2004-10-20' })).status).toBe(200)
 })
 
-test('lists two devices and lets one end the other', async () => {
+test('lists two devices; one ends the other’s session', async () => {
   const desk = await createMember(site)
   site.clock.advance(MINUTE)
   const phone = await createMember(site)
@@ -70,7 +70,7 @@ test('lists two devices and lets one end the other', async () => {
   expect((await phone.call(myProfile, {})).status).toBe(200)
 })
 
-test('lists active sessions with device names', async () => {
+test('lists sessions by device name, not user agent', async () => {
   await createMember(site)
   site.clock.advance(24 * HOUR - MINUTE)
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'
@@ -83,7 +83,7 @@ test('lists active sessions with device names', async () => {
   expect(await dumpDatabase(site.db)).not.toContain('Mozilla')
 })
 
-test('changes the phone by its code, ending other sessions', async () => {
+test('changes the phone by a code sent to it', async () => {
   const other = await createMember(site)
   site.clock.advance(MINUTE)
   const ming = await createMember(site)
@@ -99,7 +99,7 @@ test('changes the phone by its code, ending other sessions', async () => {
   ])
 })
 
-test('reveals a registered phone only after its code', async () => {
+test('reveals a registered phone only after the code', async () => {
   await createMember(site, '13900139000')
   const ming = await createMember(site)
   site.clock.advance(MINUTE)
@@ -107,14 +107,14 @@ test('reveals a registered phone only after its code', async () => {
   expect((await ming.call(changePhone, { phone: '13900139000', code })).msg).toBe('该手机号已绑定其他账号')
 })
 
-test('requires a session for phone and deletion codes', async () => {
+test('requires a session for phone-change and account-deletion codes', async () => {
   expect((await createBrowser(site).call(sendCode, { phone: MING, type: 'delete' })).status).toBe(401)
   expect((await createBrowser(site).call(sendCode, { phone: MING, type: 'phone' })).status).toBe(401)
   const ming = await createMember(site)
   expect((await ming.call(sendCode, { phone: '13900139000', type: 'delete' })).msg).toBe('请使用当前账号的手机号')
 })
 
-test('deletes everything; a later registration inherits nothing', async () => {
+test('deletes all personal data; new accounts inherit none', async () => {
   const ming = await createMember(site)
   await ming.call(editProfile, { nickname: '要走的人' })
   const before = (await ming.call(myProfile, {})).data

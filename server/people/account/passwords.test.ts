@@ -4,14 +4,14 @@ import { verifyPassword, hashPassword } from './passwords.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 
-test('hashes with argon2id at the measured cost', async () => {
+test('hashes with argon2id and the configured cost', async () => {
   expect(await hashPassword('Lantern88x')).toMatch(/^\$argon2id\$v=19\$m=65536,t=5,p=1\$/)
 })
 
-// Checks equal work instead of measuring time.
-test('verifies one equal hash for a phone without password', async () => {
+// Compares the cost of the hashes instead of measuring time.
+test('verifies a hash even for phones without password', async () => {
   const own = await hashPassword('Lantern88x')
-  // Simulates one failure by lack of memory.
+  // The dummy hash fails once, as for lack of memory; the next call must create it again.
   vi.mocked(hash).mockRejectedValueOnce(new Error('out of memory'))
   await expect(verifyPassword(null, 'Lantern88x')).rejects.toThrow('out of memory')
   expect(await verifyPassword(own, 'Lantern88x')).toBe(true)

@@ -5,7 +5,7 @@ import { createLimiter } from '#server/infra/http/limiter.ts'
 import { createLazy } from '#server/infra/lib/lazy.ts'
 import { toProjectUrl } from '#server/infra/lib/project.ts'
 
-/** OWASP's argon2id minimum is 19 MiB, 2 passes, 1 lane; increased so that one hash needs 50-300 ms here. */
+/** OWASP's argon2id minimum is 19 MiB, 2 passes, 1 lane. This cost is higher: one hash needs 50 to 300 ms. */
 const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
 /**
  * Creates a hashing slot. Two hashes run at a time; more would occupy all processors and all threads for reading files.
@@ -14,7 +14,7 @@ const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
  */
 const createSlot = () => createLimiter({ width: 1, most: 8, each: 4, inOrder: true })
 const slots = { unknown: createSlot(), trusted: createSlot() }
-/** Hash that no input matches, so that an unknown phone needs the same time as a known one. */
+/** Hash to verify for a phone without a password, so that the response needs as long as for any other phone. */
 const getDummyHash = createLazy(() => hashPassword('· nobody ·'))
 
 const common = new Set(readFileSync(toProjectUrl('server/people/account/common-passwords.txt'), 'utf8').split('\n'))
@@ -23,16 +23,18 @@ export function rejectCommonPassword(password: string): void {
   if (common.has(password.toLowerCase())) refuse('common_password')
 }
 
-/** Caller of a hash; a caller with a proof may use the reserved slot. */
+/**
+ * Caller that hashes a password. Callers with a known browser, a correct code or a valid link use the slot `trusted`.
+ */
 interface HashingCaller {
   slot: keyof typeof slots
-  /** Queue limit key: a network or an account. */
+  /** Key for the limit of queued calls per caller: a network, an account or a link. */
   key: string
 }
 
 /**
- * Runs work that hashes or verifies, when a slot is free. Throws Busy (503) if the queue is full. Must be called before
- * the try is counted, so that a rejected caller loses no try.
+ * Runs work that hashes or verifies, when the slot is free. Throws BusyError (503) if the queue is full. Must be called
+ * before the try is counted, so that a rejected caller loses no try.
  */
 export const withHashingSlot = <T>({ slot: name, key }: HashingCaller, work: () => Promise<T>): Promise<T> =>
   slots[name](work, { caller: key })

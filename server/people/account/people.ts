@@ -23,7 +23,7 @@ export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<
     const known = await findUserByPhone(tx, phone)
     if (known) return { user: known, fresh: false }
     const row = { phone, nickname: generateNickname(), vipCode: randomDigits(8), createdAt: now }
-    // A concurrent call inserted the phone, or the member code exists: search again.
+    // No row: a concurrent call inserted the phone, or the member code exists. Search again.
     const [made] = await tx.insert(users).values(row).onConflictDoNothing().returning()
     if (made) return { user: made, fresh: true }
   }
@@ -36,8 +36,8 @@ export async function findUserByPhone(db: Queryable, phone: string): Promise<Use
 }
 
 /**
- * Finds an account and locks it (shared) until the end of the transaction, so that account changes and session endings
- * run before or after it.
+ * Finds an account and locks it (shared) until the end of the transaction, so that concurrent changes of the account
+ * and endings of its sessions run before or after this transaction.
  */
 export async function lockUserByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(eq(users.phone, phone)).for('share')
@@ -63,7 +63,7 @@ export async function getUser(db: Queryable, id: number): Promise<UserRow> {
 
 const nameColumns = { id: users.id, nickname: users.nickname, role: users.role, staffName: users.staffName }
 
-/** Formats a name for the console: the staff name, otherwise role and number; the nickname for a player. */
+/** Formats a name for the console: the staff name; otherwise an operator's role and number, or a player's nickname. */
 export const formatConsoleName = ({ id, nickname, role, staffName }: Pick<UserRow, keyof typeof nameColumns>): string =>
   staffName ?? (role === 'player' ? nickname : `${ROLES[role].name} ${id} 号`)
 
@@ -129,8 +129,8 @@ export async function unbanUser(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Locks a user's row against deletion until the end of the transaction; such locks do not block each other. Throws if
- * the account is deleted.
+ * Locks a user's row against deletion until the end of the transaction; concurrent shared locks do not block each
+ * other. Throws if the account is deleted.
  */
 export async function lockUserShared(tx: Tx, id: number): Promise<void> {
   const [user] = await lockUserForShare(tx, { id })
@@ -172,10 +172,12 @@ export function listOperators(db: Queryable) {
     .orderBy(asc(users.id))
 }
 
-/** Lists and locks them until the end of the transaction. */
+/** Lists the operators' accounts and locks them until the end of the transaction. */
 export const lockOperators = (tx: Tx) => listOperators(tx).for('update')
 
-/** Sets a password for a player's phone; null: no account, or an operator's, which is not changed. */
+/**
+ * Sets the password of a player and returns the account id. Null: the phone has no account, or an operator's account.
+ */
 export async function resetPlayersPassword(tx: Tx, phone: string, passwordHash: string): Promise<number | null> {
   const [user] = await tx
     .update(users)

@@ -15,7 +15,7 @@ export function parseBirthday(text: string, now: Date): string | null {
   return text
 }
 
-/** Returns the validated fields of the body. An explicit list, so that no other field reaches the row. */
+/** Returns the validated fields of the body. Lists the fields explicitly, so that no other field reaches the row. */
 export function toProfileChange(
   { nickname, gender, birthday, avatarUrl }: ParsedInputOf<typeof editProfile>,
   now: Date,

@@ -13,13 +13,15 @@ import { setUserInfoCookie } from './user-cookie.ts'
 
 /** Access to members' uploaded images. */
 export interface Avatars {
-  /** Assigns an uploaded image to the member. Throws if it is not theirs. */
+  /** Assigns an uploaded image to the member. Throws if the image is not the member's own upload. */
   claim(tx: Tx, userId: number, path: string, now: Date): Promise<void>
   /** Releases an image that is no longer used. */
   release(tx: Tx, userId: number, path: string): Promise<void>
 }
 
-/** Returns whether the nickname is accepted immediately; otherwise it waits for review and the current one remains. */
+/**
+ * Returns true if the nickname is accepted immediately; false: it waits for review and the current nickname remains.
+ */
 export type AcceptNickname = (
   tx: Tx,
   userId: number,
@@ -34,7 +36,7 @@ export interface ProfileDeps extends RouteSite {
   nicknameAccepted: AcceptNickname
 }
 
-/** Calls to read and change the own profile. Both refresh the readable cookie. */
+/** Registers the endpoints that read and change the member's own profile. Each also updates the userInfo cookie. */
 export function registerProfileRoutes(site: ProfileDeps): void {
   const { db, clock, balances, avatars, nicknameAccepted, https } = site
   registerRoute(site, myProfile, async ({ member, request, reply }) => {

@@ -37,7 +37,7 @@ const getCookieAges = (browser: Browser) =>
 
 const getProfileStatus = async (browser: Browser) => (await browser.call(myProfile, {})).status
 
-test('30 天内免登录: cookies and session last exactly 30 days', async () => {
+test('30 天内免登录: cookies and session last 30 days', async () => {
   const ming = await createRememberedMember(site)
   expect(getCookieAges(ming)).toEqual([30 * 86_400, 30 * 86_400])
   site.clock.advance(30 * DAY - 1)
@@ -57,7 +57,7 @@ test('session and cookie last one day by default', async () => {
   expect(await getProfileStatus(ming)).toBe(401)
 })
 
-test('session list shows the duration', async () => {
+test('marks 30-day sessions in the session list', async () => {
   await createMember(site)
   site.clock.advance(HOUR)
   const phone = await createRememberedMember(site)
@@ -65,7 +65,7 @@ test('session list shows the duration', async () => {
 })
 
 describe('operator sessions', () => {
-  test.each(['captcha', 'operator'] as const)('limits an operator session by %s to one day', async (type) => {
+  test.each(['captcha', 'operator'] as const)('ignore the 30-day choice when signing in by %s', async (type) => {
     await createOperator(site, 'administrator', BOSS)
     site.clock.advance(HOUR)
     const browser = createBrowser(site)
@@ -77,7 +77,7 @@ describe('operator sessions', () => {
     expect(await getProfileStatus(browser)).toBe(401)
   })
 
-  test('ends the player’s session at the first operator password', async () => {
+  test('end the player’s session when a password is set', async () => {
     const boss = await createRememberedMember(site, BOSS)
     site.clock.advance(HOUR)
     await createOperator(site, 'administrator', BOSS)
@@ -88,7 +88,7 @@ describe('operator sessions', () => {
 describe('more than a day after signing in', () => {
   const REFUSED = { status: 400, msg: '登录已超过一天，请先用短信验证码验证身份', data: { type: 'prove' } }
 
-  /** Changes of phone or sessions, and calls that expose or delete all data. */
+  /** Calls that require a recent identity proof, by the name in the test titles. */
   const SENSITIVE: Record<string, (ming: Browser) => Promise<{ status: number }>> = {
     'a change of phone': async (ming) =>
       ming.call(changePhone, { phone: '13700137000', code: await requestCodeText(ming, '13700137000', 'phone') }),
@@ -110,7 +110,7 @@ describe('more than a day after signing in', () => {
     expect((await act(ming)).status).toBe(200)
   })
 
-  test('requires a proof before it validates a mail address', async () => {
+  test('requires an identity proof before e-mail validation', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect(await ming.call(askMail, { address: 'thief@example.com' })).toEqual(REFUSED)
@@ -118,7 +118,7 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(askMail, { address: 'ming@example.com' })).not.toEqual(REFUSED)
   })
 
-  test('a proof is valid in one session only', async () => {
+  test('accepts an identity proof only in its session', async () => {
     const [ming, other] = [await createRememberedMember(site), createBrowser(site)]
     site.clock.advance(HOUR)
     const code = await requestCodeText(other, MING)
@@ -128,13 +128,13 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('account deletion needs its own code and no second proof', async () => {
+  test('deletes the account by code without identity proof', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect((await ming.call(deleteAccount, { code: await requestCodeText(ming, MING, 'delete') })).status).toBe(200)
   })
 
-  test('rejects a code for another purpose as a proof', async () => {
+  test("rejects another purpose's code as identity proof", async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     const code = await requestCodeText(ming, MING, 'delete')
@@ -142,7 +142,7 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('sends the code only to the member’s phone', async () => {
+  test('sends the proof code to the member’s phone', async () => {
     const ming = await createRememberedMember(site)
     expect((await ming.call(sendCode, { phone: '13700137000', type: 'prove' })).msg).toBe('请使用当前账号的手机号')
     expect((await createBrowser(site).call(sendCode, { phone: MING, type: 'prove' })).status).toBe(401)

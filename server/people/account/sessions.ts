@@ -16,20 +16,20 @@ export const TOKEN = /^[\w-]{43}$/
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /**
- * Absolute duration by the site's clock; players' sessions have no idle limit (docs/rules/accounts.md#sessions). Also
- * the validity of a proof.
+ * Maximum duration of a session without the 30-day choice. Players' sessions have no idle limit
+ * (docs/rules/accounts.md#sessions). Also the validity of an identity proof.
  */
 const SESSION_HOURS = 24
-/** Idle limit of operator sessions. */
+/** Milliseconds without activity after which an operator session ends. */
 const IDLE_LIMIT = 30 * 60_000
-/** Minimum interval for recording an operator's activity, so that reads do not become writes. */
+/** Minimum milliseconds between two records of an operator's activity, so that not every read causes a write. */
 const ACTIVITY_INTERVAL = 60_000
 
 const DAY = `interval '${SESSION_HOURS} hours'`
 
 interface NewSession {
   readonly userId: number
-  /** Signed in with password and second factor; ends early unless extended. */
+  /** True: signed in with password and second factor. The session then ends after IDLE_LIMIT unless it is extended. */
   readonly staff: boolean
   readonly device: string
   /** Valid for 30 days. */
@@ -50,7 +50,7 @@ interface SessionParams {
   now: Date
 }
 
-/** Selects the member of a session, with `vip_at` of membership.functions.sql; `mustAgree` is a column for pending agreements. */
+/** Prepares the query for the member of a session. `mustAgree` is the SQL expression for pending agreements. */
 const buildFindMember = (name: string, mustAgree: string) =>
   prepareStatement<SessionParams, Member, Database>(
     name,
@@ -70,7 +70,7 @@ const findChangingMember = buildFindMember(
     where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
 )
 
-/** Finds the member of a valid token. Malformed tokens are rejected without a query. */
+/** Creates the function that finds the member of a valid token. Malformed tokens are rejected without a query. */
 export function createFindMember({ db }: Connection, clock: Clock): FindMember {
   return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
@@ -88,7 +88,7 @@ const extendSession = prepareStatement<{ sessionId: number; end: Date; dueBefore
   where id = $sessionId and expires_at < $dueBefore and expires_at < created_at + ${DAY}`,
 )
 
-/** Extends an operator's session; a session ended by a concurrent call stays ended. */
+/** Creates the function that extends an operator's session. A session that a concurrent call has ended stays ended. */
 export function createProlong({ db }: Connection, clock: Clock): ExtendSession {
   return async ({ sessionId }) => {
     const idleFrom = clock.now().getTime() + IDLE_LIMIT
@@ -109,7 +109,7 @@ export function listSessions(db: Queryable, userId: number, now: Date) {
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
 }
 
-/** Prevents a session from ending until the end of the transaction. Throws if it has ended. */
+/** Locks a session against deletion until the end of the transaction. Throws if the session has ended. */
 export async function lockSession(tx: Tx, sessionId: number): Promise<void> {
   const [session] = await tx
     .select({ id: sessions.id })
@@ -139,7 +139,7 @@ export async function deleteSession(tx: Tx, userId: number, id: number): Promise
   return ended.length > 0
 }
 
-/** Ends all sessions of a member, or all except one. */
+/** Ends all sessions of a member except the session `but`. */
 export async function deleteSessions(tx: Tx, userId: number, but = 0): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, but)))
 }

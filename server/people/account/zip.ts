@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { Zip, ZipDeflate, strToU8 } from 'fflate'
 import type { ExportContent } from '#server/infra/db/personal-data.ts'
 
-/** Characters per piece of a file. */
+/** Minimum number of characters of each piece of a file except the last. */
 const PIECE = 65_536
 const NO_BYTES = new Uint8Array()
 
 type File = readonly [name: string, read: () => ExportContent]
 
 /**
- * Returns a zip of JSON files that is made while it is read, one page of a long list in memory at a time. `beforePiece` is
- * called before each piece; its error destroys the stream.
+ * Returns a stream of a zip with JSON files. The zip is created while the stream is read, with one page of a long list
+ * in memory at a time. `beforePiece` is called before each piece; if it throws, the stream is destroyed.
  */
 export const createZip = (files: readonly File[], at: Date, beforePiece: () => Promise<void>): Readable =>
   Readable.from(streamZip(files, at, beforePiece), { objectMode: false })

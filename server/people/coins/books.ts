@@ -3,8 +3,8 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { findLastCheck as lastCheckOf } from '#server/infra/db/last-check.ts'
 
 /**
- * Number of contradictions that database constraints cannot prevent (docs/rules/coins.md#the-books). All are 0 in
- * consistent books.
+ * Numbers of contradictions in the coin ledger that database constraints cannot prevent
+ * (docs/rules/coins.md#the-books). All numbers are 0 if the ledger is consistent.
  */
 export interface CoinDiscrepancies {
   /** Members with a balance other than the sum of their entries (I2). */

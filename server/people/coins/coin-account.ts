@@ -20,11 +20,11 @@ interface CoinTransfer {
   coins: number
   /** Idempotency key: the same key moves coins once. */
   key: string
-  /** Purpose. */
+  /** Purpose: an order, a panel, or an operator's reason. */
   ref: string
 }
 
-/** Gives a member free coins, by operators. False: the key was used before. */
+/** Credits free coins that an operator gives a member. False: the key was used before. */
 export const giveCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
 
@@ -35,11 +35,11 @@ export const topUpCoins = (
   now: Date,
 ): Promise<boolean> => postEntry(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
 
-/** Spends a member's coins on a feature. Throws if there are too few. False: the key was used before. */
+/** Spends a member's coins on a feature. Throws if the member has too few. False: the key was used before. */
 export const spendCoins = (tx: Tx, { coins, ...move }: CoinTransfer, on: 'refresh', now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: on, coins: -coins, site: `spent:${on}` }, now)
 
-/** Deducts refunded coins from a member. Throws if there are too few. */
+/** Deducts refunded coins from a member. Throws if the member has too few. */
 export const deductRefundedCoins = (tx: Tx, { coins, ...move }: CoinTransfer, now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
 
@@ -60,14 +60,14 @@ export async function countSpending(db: Queryable, userId: number, on: 'refresh'
   )
 }
 
-/** A coin entry with the member's balance. */
+/** A coin entry with the member's balance after it. */
 export interface CoinMove {
   id: number
   kind: JournalKind
   amount: number
   balance: number
   at: Date
-  /** For a top-up, the wallet used. */
+  /** For a top-up, `wechat` or `alipay`; otherwise, and for the sandbox, null. */
   wallet: string | null
 }
 
@@ -100,7 +100,7 @@ const WALLETS: Readonly<Record<string, string>> = { wechat: '（微信支付）'
 const formatMoveTitle = ({ kind, wallet }: CoinMove): string =>
   TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
 
-/** Lists the entries for the API. */
+/** Lists a page of a member's entries in the wire format. */
 export async function listCoinHistory(db: Queryable, userId: number, page: Page): Promise<WireMove[]> {
   const moves = await listMoves(db, userId, page)
   return moves.map((move) => {
@@ -115,7 +115,7 @@ export async function exportCoins(db: Queryable, userId: number) {
   return moves.map(({ id, kind, amount, balance, at }) => ({ id, kind, amount, balance, at: formatShanghaiTime(at) }))
 }
 
-/** Voids the coins of a deleted account; the books remain. */
+/** Voids the coins of a deleted account; the ledger entries remain. */
 export async function voidCoins(tx: Tx, userId: number, now: Date): Promise<void> {
   const coins = await getCoins(tx, userId)
   if (coins === 0) return

@@ -19,13 +19,13 @@ const COIN_DISCREPANCY_LABELS: Record<keyof CoinDiscrepancies, string> = {
   empty: '没有明细的分录',
 }
 
-/** Calls for operators: totals of the coin ledger. */
+/** Registers the operators' endpoint for the totals of the coin ledger. */
 export function registerCoinsConsoleRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, coinBooks, async () => {
     const accounts = (await listSiteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))
     const issued = accounts.reduce((sum, { balance }) => sum + balance, 0)
-    // All entries sum to 0, so the members' total is the remainder.
+    // All entries sum to 0, so the members' total is the negative sum of the site accounts.
     return { members: 0 - issued, accounts, checked: presentCheck(await findLastCoinCheck(db)) }
   })
 }

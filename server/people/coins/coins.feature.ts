@@ -14,7 +14,7 @@ import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { listCoinHistory, exportCoins, voidCoins } from './coin-account.ts'
 
-/** Registers the call for a member's coin history. */
+/** Registers the endpoint for a member's coin history. */
 export function registerCoinsRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, coinHistory, ({ input, member }) => listCoinHistory(db, member.id, toPage(input)))
@@ -26,7 +26,7 @@ export const coinsPersonalData: PersonalData = {
   erase: voidCoins,
 }
 
-/** Reports whether the last check of the coin books found contradictions. */
+/** Returns the check that reports whether the last run of the job `check_books` found contradictions. */
 export function createCoinsChecks({ db }: { db: Queryable }): FeatureChecks {
   return {
     checks: [
@@ -54,7 +54,7 @@ interface JobsDeps {
   log: FastifyBaseLogger
 }
 
-/** Checks the coin books hourly and at start. Stores the result for operators and logs an error for contradictions. */
+/** Returns the hourly job that checks the coin ledger. It stores the result and logs an error for contradictions. */
 export function createCoinsJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'check_books', cron: '37 * * * *', atStart: true, run: check }]
 

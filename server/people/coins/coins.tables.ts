@@ -14,7 +14,7 @@ export const coinAccounts = pgTable(
     userId: member().unique(),
     /** Name of a site account: issued:gift, spent:refresh … */
     name: text().unique(),
-    /** For members only. */
+    /** Null for a site account. */
     balance: number(),
   },
   (t) => [
@@ -48,7 +48,7 @@ export const coinEntries = pgTable(
       .notNull()
       .references(() => coinAccounts.id),
     amount: number().notNull(),
-    /** For members only. */
+    /** Balance of the member's account after this entry; null for a site account. */
     balanceAfter: number(),
   },
   (t) => [

@@ -60,7 +60,7 @@ const countDiscrepancies = () => countCoinDiscrepancies(database.db)
 const NOTHING = { balances: 0, empty: 0 }
 
 describe('ledger', () => {
-  test('posts once per key and rejects different requests', async () => {
+  test('posts an entry once per key', async () => {
     expect(await giveTestCoins(1, 5, 'a')).toBe(true)
     expect(await giveTestCoins(1, 5, 'a')).toBe(false)
     expect(await toOutcome(giveTestCoins(1, 6, 'a'))).toBe('request_id_reused')
@@ -81,7 +81,7 @@ describe('ledger', () => {
     expect(await countDiscrepancies()).toEqual(NOTHING)
   })
 
-  test('I1, I4: rejects a journal that does not sum to zero', async () => {
+  test('I1, I4: rejects a journal not summing to zero', async () => {
     await giveTestCoins(1, 5, 'a')
     await expect(
       database.db.execute(sql`with j as (
@@ -92,7 +92,7 @@ describe('ledger', () => {
   })
 
   test(
-    'I1-I4: any commands leave the books consistent',
+    'I1-I4: agrees with a model for any commands',
     async () => {
       const command = fc.record({
         user: fc.integer({ min: 1, max: 4 }),
@@ -136,7 +136,7 @@ describe('ledger', () => {
     FULL ? 3_600_000 : 180_000,
   )
 
-  test('locks a member’s account but not the site’s', async () => {
+  test('locks a member’s account, not the site’s account', async () => {
     await giveTestCoins(1, 5, 'first')
     const { spending } = await database.db.transaction(async (tx) => {
       await giveCoins(tx, { userId: 1, coins: 1, key: 'one', ref: '' }, NOW)
@@ -154,11 +154,11 @@ describe('ledger', () => {
   })
 
   test(
-    'I2, I12: 64 clients on five accounts stay consistent',
+    'I2, I12: remains consistent with 64 clients',
     async () => {
       const operations = FULL ? 10_000 : 600
       for (let user = 1; user <= 5; user++) await giveTestCoins(user, 20, `start ${user}`)
-      // One in ten repeats the previous operation.
+      // One in ten operations repeats the previous operation, with the same key.
       const results = await runMany(64, operations, (nth) => {
         const key = nth % 10 === 9 ? nth - 1 : nth
         const user = (key % 5) + 1
@@ -175,7 +175,7 @@ describe('ledger', () => {
     FULL ? 600_000 : 180_000,
   )
 
-  test('I3: spends 100 coins only a hundred times', async () => {
+  test('I3: 300 concurrent calls spend 100 coins correctly', async () => {
     await giveTestCoins(1, 100, 'start')
     const results = await runMany(64, 300, (nth) => toOutcome(spendTestCoins(1, `spend ${nth}`)))
     expect(results.filter((one) => one === 'moved')).toHaveLength(100)
@@ -188,7 +188,7 @@ describe('ledger', () => {
   })
 
   test(
-    'I5: posts concurrent repeats once, rejects altered requests',
+    'I5: posts a key once, rejects other amounts',
     async () => {
       const [keys, repeats] = [FULL ? 1_000 : 30, 20]
       const results = await runMany(64, keys * repeats, (nth) =>
@@ -205,7 +205,7 @@ describe('ledger', () => {
     FULL ? 600_000 : 180_000,
   )
 
-  test('I6: rejects changes and deletions of entries', async () => {
+  test('I6: rejects changes of entries and journals', async () => {
     await giveTestCoins(1, 5, 'a')
     const attempts = [
       sql`update coin_entries set amount = amount + 1`,
@@ -222,7 +222,7 @@ describe('ledger', () => {
     expect(await countDiscrepancies()).toEqual(NOTHING)
   })
 
-  test('I2: hourly check logs an error only for contradictions', async () => {
+  test('I2: the hourly check logs only contradictions', async () => {
     const said: unknown[] = []
     const logger = { error: (...words: unknown[]) => said.push(words) } as unknown as FastifyBaseLogger
     const [job] = createCoinsJobs({

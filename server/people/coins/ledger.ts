@@ -10,7 +10,7 @@ interface LedgerEntry {
   readonly kind: JournalKind
   /** Unique per kind. */
   readonly key: string
-  /** Purpose. */
+  /** Purpose: an order, a panel, or an operator's reason. */
   readonly ref: string
   readonly userId: number
   /** Positive: credited to the member; negative: debited. */
@@ -33,7 +33,7 @@ export async function postEntry(tx: Tx, entry: LedgerEntry, now: Date): Promise<
   if (!journal) return assertSameEntry(tx, entry)
   const { id, balance } = await moveBalance(tx, userId, coins)
   const siteId = await findOrInsertSiteAccount(tx, site)
-  // Must be one statement: the trigger in coins.functions.sql then verifies that both sum to zero.
+  // Must be one statement: the trigger in coins.functions.sql then verifies that the two entries sum to zero.
   await tx.insert(coinEntries).values([
     { journalId: journal.id, accountId: id, amount: coins, balanceAfter: balance },
     { journalId: journal.id, accountId: siteId, amount: -coins },
@@ -69,8 +69,8 @@ async function moveBalance(tx: Tx, userId: number, coins: number) {
 }
 
 /**
- * Finds or inserts a site account. It stores no balance, so its row is only read and transactions do not block each
- * other.
+ * Finds or inserts a site account. A site account stores no balance, so postings only read its row and do not block
+ * each other.
  */
 async function findOrInsertSiteAccount(tx: Tx, name: string): Promise<number> {
   const find = () => tx.select({ id: coinAccounts.id }).from(coinAccounts).where(eq(coinAccounts.name, name))

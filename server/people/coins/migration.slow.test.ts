@@ -10,7 +10,7 @@ let connection: Connection
 beforeAll(async () => void (connection = await createDatabaseBefore('_plain_books')))
 afterAll(() => connection.close())
 
-test('merges a wallet’s sixteen accounts without changing members’ entries', async () => {
+test('merges a wallet’s site accounts, retains members’ entries', async () => {
   const { db, pool } = connection
   await pool.query(`
     insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now()), ('2', 'hong', '2', now());
@@ -41,7 +41,7 @@ test('merges a wallet’s sixteen accounts without changing members’ entries',
     [4, 14, 'alipay'],
     [10, 10, 'wechat'],
   ])
-  // Earlier entries remain known by key and immutable.
+  // Entries from before the migration are still found by their key and are still immutable.
   const ofTwo = { userId: 2, coins: 3, key: 'order 2', ref: 'A', wallet: 'wechat' }
   expect(await runTransaction(db, (tx) => topUpCoins(tx, ofTwo, new Date('2022-10-20')))).toBe(false)
   const asTold = { userId: 2, coins: 2, key: 'two', ref: 'A' }

@@ -8,8 +8,8 @@ export interface Chain {
 }
 
 /**
- * Adds months to a chain. They are counted from the anchor, not from the last end: otherwise 31 Jan would become 28 Feb
- * and then 28 Mar (docs/rules/coins.md#membership). An expired chain restarts now.
+ * Adds months to a chain. All months are counted from the anchor, not from the last end: otherwise 31 Jan would become
+ * 28 Feb and then 28 Mar (docs/rules/coins.md#membership). Starts a new chain at `now` if the given chain has expired.
  */
 export function extendChain(chain: Chain | null, months: number, now: Date): Chain {
   const running = chain && chain.until > now ? chain : null
@@ -18,17 +18,17 @@ export function extendChain(chain: Chain | null, months: number, now: Date): Cha
   return { anchor, months: total, until: addMonths(anchor, total) }
 }
 
-/** Removes months from the end of a chain; null: the chain ends. */
+/** Removes months from the end of a chain; null: the chain would end before `now`. */
 export function shortenChain({ anchor, months }: Chain, less: number, now: Date): Chain | null {
   const total = months - less
   const until = addMonths(anchor, total)
   return until > now ? { anchor, months: total, until } : null
 }
 
-/** Counts the months of a grant starting at `startsAt` that have not begun, limited by those of the chain. */
+/** Counts the months of a grant that have not begun, but at most the months of the chain that have not begun. */
 export function countMonthsAhead(chain: Chain, grant: { startsAt: Date; months: number }, now: Date): number {
   const before = Array.from({ length: chain.months }, (_, month) => month)
-  // Months start at the anchor's day; the grant's start may be cut to the end of a shorter month.
+  // Months start on the anchor's day of the month. In a shorter month, a grant starts on the month's last day instead.
   const first = before.find((month) => addMonths(chain.anchor, month).getTime() === grant.startsAt.getTime())
   const begins = (month: number) =>
     first === undefined ? addMonths(grant.startsAt, month) : addMonths(chain.anchor, first + month)

@@ -25,7 +25,7 @@ describe('months', () => {
     expect(addMonths(at(from), months)).toEqual(at(until))
   })
 
-  test('adds 28–31 days per month in any time zone', () => {
+  test('adds 28 to 31 days per month', () => {
     const days = fc
       .integer({ min: 0, max: 3000 })
       .map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
@@ -39,14 +39,14 @@ describe('months', () => {
     )
   })
 
-  test('twelve single months end at the same time as twelve together', () => {
+  test('ends twelve one-month grants like one twelve-month grant', () => {
     const now = at('2022-01-31 10:00:00')
     let chain = extendChain(null, 1, now)
     for (let i = 1; i < 12; i++) chain = extendChain(chain, 1, now)
     expect(chain).toEqual(extendChain(null, 12, now))
   })
 
-  test('starts a new chain of months after the old expired', () => {
+  test('counts months from a new start after expiry', () => {
     const old = extendChain(null, 1, at('2022-01-31 10:00:00'))
     expect(extendChain(old, 1, old.until).until).toEqual(at('2022-03-28 10:00:00'))
   })
@@ -58,10 +58,10 @@ describe('grant', () => {
   const ming = async () =>
     (await site.db.transaction((tx) => findOrRegister(tx, '13800138000', site.clock.now()))).user.id
   const give = (userId: number, months: number, key: string) =>
-    // Many concurrent calls wait longer than a request may.
+    // Uses the pool of the jobs: many concurrent calls wait longer than the time limit of a request.
     site.connection.jobsPool.db.transaction((tx) => extendMembership(tx, { userId, months, key }, site.clock.now()))
 
-  test('a granted membership starts immediately and ends at its deadline', async () => {
+  test('starts immediately and ends at its deadline', async () => {
     const who = await createMember(site)
     await give(await ming(), 1, 'a')
     expect((await who.call(myProfile, {})).data).toMatchObject({
@@ -74,7 +74,7 @@ describe('grant', () => {
     expect((await who.call(myProfile, {})).data.is_vip).toBe(0)
   })
 
-  test('shows the member badge everywhere until the exact end', async () => {
+  test('shows the VIP badge until the exact end', async () => {
     const word = { game: GAMES[3], date: '2022-10-30', issueno: '2022290', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
     await site.db.transaction((tx) =>
@@ -91,7 +91,7 @@ describe('grant', () => {
     expect(await badges()).toEqual({ session: false, cookie: 0, ranked: 0, commented: 0 })
   })
 
-  /** Returns the VIP badge of player 1 from every place that shows it. */
+  /** Returns the VIP badge of player 1 in the session, the cookie, the ranking and a comment. */
   async function badges() {
     await site.db.execute('delete from sign_in_codes')
     const { cookies, call } = await createMember(site)

@@ -53,7 +53,7 @@ export async function shortenMembership(tx: Tx, { userId, months, key }: GrantPa
   else await tx.delete(vipChains).where(eq(vipChains.userId, userId))
 }
 
-/** Counts the months of a grant that have not begun, without the last `taken` already deducted. */
+/** Counts the months of a grant that have not begun, without the last `taken` months, which are already deducted. */
 export async function countGrantMonthsAhead(
   db: Queryable,
   { userId, key, taken }: { userId: number; key: string; taken: number },
@@ -75,7 +75,7 @@ export async function findVipStart(db: Queryable, userId: number): Promise<Date 
   return (await findChain(db, userId))?.anchor ?? null
 }
 
-/** Returns start and end of the months granted under a key, as granted; null: no such grant. */
+/** Returns the start and end that a grant had when it was made; null: no grant with this key. */
 export async function findGrant(db: Queryable, key: string): Promise<{ startsAt: Date; until: Date } | null> {
   const { startsAt, until } = vipGrants
   const [grant] = await db.select({ startsAt, until }).from(vipGrants).where(eq(vipGrants.key, key))

@@ -22,21 +22,21 @@ import { operatorLinks } from './operators.tables.ts'
 import { removeTotp } from './totp.ts'
 
 /**
- * Validity of a link. It is the only way to set an operator's password: a reset by code would reduce two factors to
- * one.
+ * Milliseconds for which a link is valid. A link is the only way to set an operator's password: a reset by code would
+ * reduce two factors to one.
  */
 const LINK_LIFE = 24 * 3_600_000
 
 export interface Appointment {
   phone: string
-  /** Default: an operator retains the role, a new one becomes an administrator. */
+  /** Default: an operator retains the current role; a player becomes an administrator. */
   role?: Role | undefined
   /** Name in the console. Default: an existing name remains, possibly none. */
   name?: string | undefined
   by?: Appointer
 }
 
-/** The actor that appoints and removes. */
+/** The actor that appoints or removes an operator. */
 export interface Appointer {
   actor: number | 'command'
   source: CallSource
@@ -73,7 +73,10 @@ export async function addOperator(
   return token
 }
 
-/** Serialises appointments and removals: of two operators removing each other, one remains. */
+/**
+ * Throws if the actor may not appoint or remove operators. Serialises appointments and removals, so that of two
+ * operators removing each other one remains.
+ */
 async function checkMayAppoint(tx: Tx, { actor }: Appointer): Promise<void> {
   if (actor === 'command') return
   const own = (await lockOperators(tx)).find(({ id }) => id === actor)
@@ -92,7 +95,7 @@ export async function removeOperator(tx: Tx, phone: string, by = CLI_APPOINTER):
   return true
 }
 
-/** Deletes all operator data; used for deleted accounts too. */
+/** Deletes the links and the authenticator of an operator; also used when an account is deleted. */
 export async function eraseOperator(tx: Tx, userId: number): Promise<void> {
   await eraseOperatorLinks(tx, userId)
   await removeTotp(tx, userId)
@@ -114,7 +117,7 @@ export async function useOperatorLink(
 ): Promise<number> {
   rejectCommonPassword(password)
   const isLiving = and(eq(operatorLinks.tokenHash, hashToken(token)), gt(operatorLinks.expiresAt, now))
-  // Before the slow hash: otherwise invalid links could occupy the processors.
+  // Checked before the slow hash: otherwise calls with invalid links could occupy the processors.
   if ((await db.$count(operatorLinks, isLiving)) === 0) refuse('link_dead')
   const passwordHash = await withHashingSlot({ slot: 'trusted', key: token }, () => hashPassword(password))
   return runTransaction(db, async (tx) => {

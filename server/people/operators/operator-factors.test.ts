@@ -31,7 +31,7 @@ describe('single factor of an operator', () => {
   test.each([
     ['the password', (thief: Browser) => thief.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })],
     ['a code', async (thief: Browser) => thief.call(signIn, { phone: BOSS, code: await requestCodeText(thief, BOSS) })],
-  ])('a single factor cannot move or delete the account: %s', async (_, comesIn) => {
+  ])('cannot change the phone or delete the account: %s', async (_, comesIn) => {
     const boss = await signInAsBoss()
     const thief = createBrowser(site, '203.0.113.7')
     expect((await comesIn(thief)).status).toBe(200)
@@ -44,7 +44,7 @@ describe('single factor of an operator', () => {
     expect((await boss.call(changePhone, { phone: THIEFS, code: move })).status).toBe(200)
   })
 
-  test('rejects a deletion code sent before the promotion', async () => {
+  test('rejects a deletion code from before the appointment', async () => {
     const boss = await createMember(site, BOSS)
     const code = await requestCodeText(boss, BOSS, 'delete')
     await addBoss()
@@ -62,7 +62,7 @@ test('deletes an operator’s links with the account', async () => {
   expect(await listOperatorPhones()).toEqual([])
 })
 
-test('does not overwrite a concurrently set password', async () => {
+test('a repeated appointment retains a concurrently set password', async () => {
   const boss = createBrowser(site)
   const token = await addBoss()
   let again: Promise<string> | undefined

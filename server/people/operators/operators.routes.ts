@@ -11,19 +11,20 @@ import { useOperatorLink } from './appointments.ts'
 
 export interface OperatorsDeps extends RouteSite {
   keys: SiteKeys
-  /** DEMO=1. */
+  /** The site is a public demo (DEMO=1). */
   demo: boolean
   /** Counts the items waiting for a role, by console section. */
   waiting: (role: Role) => Promise<Record<string, number>>
 }
 
-/** Calls of operators before signing in and about themselves. */
+/** Registers the endpoints that set an operator's password by link and return the signed-in operator. */
 export function registerOperatorsRoutes(site: OperatorsDeps): void {
   const { db, clock, keys, https, waiting } = site
   registerRoute(site, setOperatorPassword, async ({ input, request, reply }) => {
     const userId = await useOperatorLink(db, input, getCallSource(request), clock.now())
     const { phone } = await getUser(db, userId)
-    // The link is stronger than a sign-in: this browser can sign in even if an attack has used up all other counters.
+    // The link proves more than a sign-in. As a known browser, this browser can sign in even if an attack has used up
+    // the counters of unknown browsers.
     addKnownMark({ request, reply }, keys, phone ?? '', https)
     return replyWithMessage('密码设置成功', null)
   })

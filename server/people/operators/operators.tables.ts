@@ -2,11 +2,13 @@ import { index, pgTable } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
 import { bytea, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/** Operators' authenticators. The secret is encrypted with the site's key; an unconfirmed one is not valid. */
+/**
+ * Operators' authenticators. The secret is encrypted with the site's key. Sign-in ignores an unconfirmed authenticator.
+ */
 export const operatorTotps = pgTable('operator_totps', {
   userId: member().primaryKey(),
   secret: bytea().notNull(),
-  /** The last step used, to prevent reuse; null: none yet. */
+  /** Time step (30 seconds) of the last used digits, to prevent reuse; null: none used yet. */
   step: number(),
   confirmedAt: instant(),
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createSecretCipher } from './secret-cipher.ts'
 import { generateTotpSecret, generateTotp, findTotpStep, buildTotpUri } from './totp.rules.ts'
 
-/** RFC 6238, appendix B, SHA-1; the last six of its eight digits. */
+/** Seconds and digits of RFC 6238, appendix B, for SHA-1. The authenticator uses the last six of the eight digits. */
 const VECTORS = [
   [59, '94287082'],
   [1_111_111_109, '07081804'],
@@ -15,13 +15,13 @@ const VECTORS = [
 const SECRET = Secret.fromLatin1('12345678901234567890').base32
 
 describe('authenticator', () => {
-  test.each(VECTORS)('computes the digits of RFC 6238 at second %i', (second, digits) => {
+  test.each(VECTORS)('computes RFC 6238 digits at second %i', (second, digits) => {
     const at = new Date(second * 1000)
     expect(generateTotp(SECRET, at)).toBe(digits.slice(2))
     expect(findTotpStep(SECRET, digits.slice(2), at)).toBe(Math.floor(second / 30))
   })
 
-  test('accepts digits of the previous and the next step', () => {
+  test('accepts digits of adjacent time steps', () => {
     const now = new Date(1_111_111_111_000)
     const shown = (steps: number) =>
       findTotpStep(SECRET, generateTotp(SECRET, new Date(now.getTime() + steps * 30_000)), now)
@@ -29,7 +29,7 @@ describe('authenticator', () => {
     expect([-2, -1, 0, 1, 2].map(shown)).toEqual([null, step - 1, step, step + 1, null])
   })
 
-  test('parses a 160-bit secret from the URI', () => {
+  test('generates a 160-bit secret and builds its URI', () => {
     const secret = generateTotpSecret()
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
     const uri = buildTotpUri(secret, '彩友123456')
@@ -48,7 +48,7 @@ describe('authenticator', () => {
 
 describe('encrypted secret', () => {
   const sealer = createSecretCipher('a')
-  test('a secret decrypts only for its owner and key', () => {
+  test('decrypts only for its owner and key', () => {
     const sealed = sealer.seal(SECRET, 7)
     expect(sealed.toString('latin1')).not.toContain(SECRET)
     expect(sealer.open(sealed, 7)).toBe(SECRET)

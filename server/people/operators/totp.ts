@@ -21,7 +21,7 @@ export async function hasTotp(db: Queryable, userId: number): Promise<boolean> {
   )
 }
 
-/** Creates a secret in base32, replacing an unconfirmed one. */
+/** Creates an operator's secret in base32, replacing an unconfirmed secret. Throws if an authenticator is bound. */
 export async function createTotp(tx: Tx, sealer: SecretCipher, userId: number): Promise<string> {
   const secret = generateTotpSecret()
   const sealed = sealer.seal(secret, userId)
@@ -38,7 +38,7 @@ export async function createTotp(tx: Tx, sealer: SecretCipher, userId: number): 
   return begun.length > 0 ? secret : refuse('totp_bound')
 }
 
-/** Confirms the authenticator; from then on sign-in requires it. */
+/** Confirms the authenticator, so that the next sign-in requires it. Throws if the digits are wrong. */
 export async function confirmTotp(
   tx: Tx,
   sealer: SecretCipher,
@@ -53,7 +53,7 @@ export async function confirmTotp(
   await tx.update(operatorTotps).set({ confirmedAt: now }).where(eq(operatorTotps.userId, userId))
 }
 
-/** Checks an operator's second factor: right (and used), wrong, or `none`: no authenticator. */
+/** Checks an operator's digits. `right`: the digits are now used up; `none`: the operator has no authenticator. */
 export async function tryTotp(
   tx: Tx,
   sealer: SecretCipher,
@@ -66,7 +66,7 @@ export async function tryTotp(
   return digits !== undefined && (await consumeTotpDigits(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
 }
 
-/** Removes an authenticator; false: none was confirmed. Also removes an unconfirmed one. */
+/** Removes an operator's authenticator, confirmed or not. Returns whether it was confirmed. */
 export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
   const gone = await tx.delete(operatorTotps).where(eq(operatorTotps.userId, userId)).returning()
   return gone.some(({ confirmedAt }) => confirmedAt !== null)
@@ -80,7 +80,7 @@ async function lockTotp(tx: Tx, userId: number): Promise<Totp | undefined> {
   return totp
 }
 
-/** Returns whether the digits are right and later than all used before; stores them as used. */
+/** Returns whether the digits are right and of a later time step than all used digits; if so, stores them as used. */
 async function consumeTotpDigits(
   tx: Tx,
   sealer: SecretCipher,

@@ -18,14 +18,14 @@ import {
   requestCodeText,
   OPERATOR_PASSWORD,
 } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { findNonce } from '#server/testing/proof-of-work.ts'
 import { PHONE_CAPS } from './codes.rules.ts'
 import { createSiteKeys } from './keys.ts'
 import { wrongTries } from './sign-in.tables.ts'
 import { TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
 
-// docs/rules/security.md#signing-in-under-attack: each attack, and the actions still possible for the owner.
+// docs/rules/security.md#signing-in-under-attack: each attack, and the actions that the account's owner can still do.
 const SECRET = 'a secret of this test, 32 characters or more'
 const MING = '13800138000'
 const PASSWORD = 'Lantern88x'
@@ -55,7 +55,7 @@ const guessCode = (who: Browser, phone = MING) => who.call(signIn, { phone, code
 const tryPassword = (who: Browser, password: string, rest: object = {}) =>
   who.call(signIn, { phone: MING, type: 'password', password, ...rest })
 
-/** Solves the proof of work with the required bits for one call. */
+/** Solves a challenge with at least `zeros` leading zero bits and returns the request fields for one call. */
 async function solveWork(who: Browser, zeros: number) {
   const { data } = await who.call(signInChallenge, { zeros })
   return { challenge_id: data.id, challenge: findNonce(data.work) }
@@ -72,7 +72,7 @@ async function insertWrongTries(count: number, { phone = '', address = '198.51.1
   await site.db.insert(wrongTries).values(Array.from({ length: count }, () => row))
 }
 
-/** Creates a browser marked as known for an account with a password. */
+/** Creates a member with a password and returns the member's browser: signed out, but known for the phone. */
 async function createKnownBrowser(): Promise<Browser> {
   const ming = await createMember(site, MING, nextAddress())
   await ming.call(resetPassword, { phone: MING, code: await requestCodeText(ming, MING, 'forget'), password: PASSWORD })
@@ -82,14 +82,14 @@ async function createKnownBrowser(): Promise<Browser> {
 }
 
 describe('guesses at codes', () => {
-  test('does not lock a number without a valid code after wrong guesses', async () => {
+  test('lock no phone without a valid code', async () => {
     for (let i = 0; i < 20; i++) expect((await guessCode(createStranger())).msg).toBe('验证码错误')
     const owner = createStranger()
     const code = await requestCodeText(owner, MING)
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('does not invalidate a code by guesses from another browser', async () => {
+  test('does not invalidate a code from another browser', async () => {
     const owner = await createGuest('198.51.100.7')
     const code = await requestCodeText(owner, MING)
     const neighbour = await createGuest('198.51.100.7')
@@ -98,7 +98,7 @@ describe('guesses at codes', () => {
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('limits code guesses from unknown browsers to 75 a day', async () => {
+  test('limits unknown browsers to 75 guesses per phone', async () => {
     for (let half = 0; half < 48; half++) {
       const attacker = await createGuest()
       await attacker.call(sendCode, { phone: MING, type: half % 2 ? 'login' : 'forget' })
@@ -116,12 +116,12 @@ describe('guesses at codes', () => {
 })
 
 describe('requests for codes', () => {
-  test('does not count unknown browsers’ code requests towards members’ limits', async () => {
+  test('does not count unknown browsers against members', async () => {
     const member = await createMember(site, MING, nextAddress())
     await requestAll()
     expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
     expect((await member.call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
-    // The session is enough, on a browser that is not known.
+    // A session is enough, even in a browser without the mark of a known browser.
     member.cookies.delete('known')
     const proof = await requestCodeText(member, MING, 'prove')
     expect((await member.call(proveMyself, { code: proof })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('requests for codes', () => {
   test.each([
     ['IPv4 address', () => '198.51.100.9'],
     ['IPv6 /48', (i: number) => `2001:db8:9:${i + 1}::1`],
-  ])('do not block other networks from one %s', async (_network, address) => {
+  ])('limits one %s to five codes without blocking other networks', async (_network, address) => {
     let sent = 0
     for (let i = 0; i < 10; i++) {
       const { status } = await (await createGuest(address(i))).call(sendCode, { phone: MING, type: 'login' })
@@ -143,7 +143,7 @@ describe('requests for codes', () => {
     expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
   })
 
-  /** Uses up the daily limit of unknown browsers. */
+  /** Uses up the daily limit of codes for MING that unknown browsers may request. */
   async function requestAll(): Promise<void> {
     for (let i = 0; i < 15; i++) {
       site.clock.advance(MINUTE)
@@ -160,7 +160,7 @@ describe('proof of work for a code', () => {
     return who.call(sendCode, { phone: MING, type: 'login', ...(await solveWork(who, zeros)) })
   }
 
-  test('doubles the proof of work from the third code of a number', async () => {
+  test('doubles from a phone’s third code', async () => {
     for (let i = 0; i < 2; i++) {
       expect((await request(17)).status).toBe(200)
       priced.clock.advance(MINUTE)
@@ -169,7 +169,7 @@ describe('proof of work for a code', () => {
     expect((await request(18)).status).toBe(200)
   })
 
-  test('does not increase the proof of work for a known browser', async () => {
+  test('does not increase for a known browser', async () => {
     for (let i = 0; i < 3; i++) {
       await request(18)
       priced.clock.advance(MINUTE)
@@ -182,7 +182,7 @@ describe('proof of work for a code', () => {
 })
 
 describe('wrong passwords', () => {
-  test('requires proof of work after ten wrong passwords in an hour', async () => {
+  test('require proof of work after ten an hour', async () => {
     await createKnownBrowser()
     for (let i = 0; i < 10; i++) expect((await tryPassword(createStranger(), 'wrong')).msg).toBe('账号或密码错误')
     const stranger = createStranger()
@@ -191,7 +191,7 @@ describe('wrong passwords', () => {
     expect((await tryPassword(stranger, PASSWORD, await solveWork(stranger, TRY_ZEROS))).status).toBe(200)
   })
 
-  test('blocks unknown browsers after 25 wrong passwords a day', async () => {
+  test('block unknown browsers after 25 failures a day', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(25, { phone: MING })
     site.clock.advance(23 * HOUR)
@@ -212,7 +212,7 @@ describe('wrong passwords', () => {
     expect((await tryPassword(createStranger(), PASSWORD)).status).toBe(200)
   })
 
-  test('stores no row for a correct password', async () => {
+  test('stores no wrong try for a correct password', async () => {
     const known = await createKnownBrowser()
     await tryPassword(known, 'wrong')
     expect((await tryPassword(known, PASSWORD)).status).toBe(200)
@@ -223,7 +223,7 @@ describe('wrong passwords', () => {
 describe('failures of one network', () => {
   const CARRIERS = '100.64.0.1'
 
-  test('requires proof of work after 300 failures in ten minutes', async () => {
+  test('require proof of work from 300', async () => {
     await insertWrongTries(299, { address: CARRIERS })
     expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
     const newcomer = createBrowser(site, CARRIERS)
@@ -235,7 +235,7 @@ describe('failures of one network', () => {
     expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
   })
 
-  test('blocks a network at 900 failures, except known browsers', async () => {
+  test('block a network at 900, except known browsers', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(900, { address: CARRIERS })
     const newcomer = createBrowser(site, CARRIERS)
@@ -245,7 +245,7 @@ describe('failures of one network', () => {
     expect((await tryPassword(here, PASSWORD)).status).toBe(200)
   })
 
-  test('counts failures per IPv6 /48 with three times the limit', async () => {
+  test('allow an IPv6 /48 three addresses’ failures', async () => {
     for (let i = 0; i < 9; i++) await insertWrongTries(100, { address: `2001:db8:1:${i}::1` })
     const far = createBrowser(site, '2001:db8:2:1::1')
     expect((await guessCode(far)).msg).toBe('验证码错误')
@@ -276,7 +276,7 @@ describe('operator under attack', () => {
     expect((await asOperator(boss)).status).toBe(200)
   })
 
-  test('signs in on a new browser by a one-time link', async () => {
+  test('signs in on a new browser by link', async () => {
     await createOperator(site, 'administrator', BOSS)
     await attack()
     const fresh = createStranger()
@@ -287,7 +287,7 @@ describe('operator under attack', () => {
   })
 })
 
-test('remembers the last three numbers of a browser', async () => {
+test('a browser is known for its last three phones', async () => {
   const browser = createStranger()
   const phones = [MING, createPhone(), createPhone(), createPhone()]
   for (const phone of phones) await browser.call(signIn, { phone, code: await requestCodeText(browser, phone) })
@@ -313,7 +313,7 @@ describe('after setting the clock back by an hour', () => {
     expect((await tryPassword(createBrowser(site, '198.51.100.3'), 'wrong')).msg).toBe('账号或密码错误')
   })
 
-  test('does not extend an earlier code', async () => {
+  test('rejects a code sent before the change', async () => {
     const ming = createStranger()
     const code = await requestCodeText(ming, MING)
     site.clock.advance(-HOUR)
@@ -331,7 +331,7 @@ describe('audit log', () => {
     expect(await failures()).toEqual([])
   })
 
-  test('stores no failure of an unknown number', async () => {
+  test('stores no failure for a phone without account', async () => {
     await tryPassword(createStranger(), 'wrong')
     const stranger = createStranger()
     await requestCodeText(stranger, MING)
@@ -339,7 +339,7 @@ describe('audit log', () => {
     expect(await failures()).toEqual([])
   })
 
-  test('stores a wrong password of an account', async () => {
+  test("stores a wrong password for an account's phone", async () => {
     await createMember(site, MING, nextAddress())
     await tryPassword(createStranger(), 'wrong')
     expect(await failures()).toEqual([{ by: 'password', target: '1' }])

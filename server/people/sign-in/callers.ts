@@ -20,7 +20,7 @@ interface PhoneCall {
   session: Session
 }
 
-/** Returns the caller of a try with address and device. */
+/** Builds the try of a request: the phone, the caller with its counter keys, the address and the device. */
 export function buildSignInAttempt(site: CallersDeps, call: PhoneCall): SignInAttempt {
   const { phone, request, session } = call
   const { visitorCookie } = session
@@ -35,7 +35,7 @@ export function buildSignInAttempt(site: CallersDeps, call: PhoneCall): SignInAt
   }
 }
 
-/** Returns the counter keys of a call. */
+/** Builds the caller of a code request or a try: its trust level and counter keys. */
 export function buildCodeCaller(
   { keys, counter }: CallersDeps,
   { phone, purpose, request, session }: PhoneCall,
@@ -57,7 +57,7 @@ export function buildCodeCaller(
   }
 }
 
-/** Returns the trust level. A code for a new phone is sent to a number not yet verified by the member. */
+/** Returns the trust level; `unknown` for a change of phone, because the member has not verified the new phone yet. */
 function selectTrustLevel(keys: SiteKeys, phone: string, purpose: CodePurpose, request: FastifyRequest): TrustLevel {
   if (purpose === 'prove' || purpose === 'delete') return 'member'
   return purpose !== 'phone' && isKnownBrowser(request, keys, phone) ? 'known' : 'unknown'

@@ -5,14 +5,14 @@ import { hasLeadingZeros } from '#contract/people/proof-of-work.ts'
 
 export const CHALLENGE_LIFE = 2 * 60_000
 
-/** A slow phone needs seconds for the minimum and less than two minutes for the maximum (decision 018). */
+/** Minimum leading zero bits. A slow phone needs seconds for them, under two minutes for MAX_ZEROS (decision 018). */
 const MIN_ZEROS = 17
-/** Requests per day at the minimum work: per address, per IPv6 /48, and per number from unknown browsers. */
+/** Codes per day above which the work increases: per address, per IPv6 /48, and per phone from unknown browsers. */
 const FREE_SENDS = 4
 const FREE_WIDER_SENDS = 16
 const FREE_PHONE_SENDS = 2
 
-/** Sent codes that determine the work for the next one. */
+/** Numbers of sent codes that determine the work for the next code. */
 export interface SentCodes {
   /** Codes sent within a day to clients at the address and in its IPv6 /48. */
   ofAddress: number
@@ -21,19 +21,21 @@ export interface SentCodes {
   ofSite: number
 }
 
-/** Returns the zero bits of the next challenge: one more for each started doubling above the free amount. */
+/** Returns the leading zero bits of the next challenge: one more for each started doubling above the free codes. */
 export function computeZeros({ ofAddress, ofWider, ofSite }: SentCodes, siteHour: number): number {
   const ofNetwork = Math.max(countDoublings(ofAddress, FREE_SENDS), countDoublings(ofWider, FREE_WIDER_SENDS))
   return Math.min(MAX_ZEROS, MIN_ZEROS + ofNetwork + countDoublings(ofSite, siteHour / 2))
 }
 
-/** Returns the zero bits for one more code to a number, after `sent` codes from unknown browsers in a day. */
+/**
+ * Returns the leading zero bits for one more code to a phone, after unknown browsers requested `sent` codes in a day.
+ */
 export const computePhoneZeros = (sent: number): number =>
   Math.min(MAX_ZEROS, MIN_ZEROS + Math.max(0, sent + 1 - FREE_PHONE_SENDS))
 
 const countDoublings = (count: number, calm: number): number => (count <= calm ? 0 : Math.ceil(Math.log2(count / calm)))
 
-/** Returns whether SHA-256 of salt and decimal nonce starts with this number of zero bits. */
+/** Returns whether SHA-256 of salt and decimal nonce starts with at least this number of zero bits. */
 export function isWorkDone(salt: string, nonce: string, zeros: number): boolean {
   return /^\d+$/.test(nonce) && hasLeadingZeros(sha256(utf8ToBytes(salt + nonce)), zeros)
 }

@@ -30,13 +30,13 @@ interface WorkProofInput {
   challenge?: string | undefined
 }
 
-/** Returns whether a proof is required before sending a code. */
+/** Returns whether a proof of work is required before sending a code. */
 export const needsChallenge = ({ captcha, sms }: Pick<ChallengeDeps, 'captcha' | 'sms'>): boolean =>
   captcha === 'on' || sms.name !== 'sandbox'
 
 /**
- * Creates a challenge of at least `zeros` bits for one call. Its id is the salt, so a solution is useless for other
- * challenges.
+ * Creates a challenge for one call, with at least `requestedZeros` leading zero bits; an empty challenge if none is
+ * needed. The challenge id is the salt, so a solution is useless for other challenges.
  */
 export async function createChallenge(
   deps: ChallengeDeps,
@@ -58,8 +58,8 @@ export async function createChallenge(
 }
 
 /**
- * Returns the zero bits of the solved challenge; 0: not solved. Allows one try: the challenge expires afterwards in any
- * case.
+ * Returns the zero bits of the solved challenge; 0: not solved. A challenge allows one try: it then expires, even if
+ * the answer is wrong. A call from another address is rejected without using up the try.
  */
 export async function checkWork(
   db: Database,
@@ -76,11 +76,11 @@ export async function checkWork(
   return challenge && isWorkDone(challenge.id, answer, challenge.zeros) ? challenge.zeros : 0
 }
 
-/** Returns the proof in the request fields; null: none. */
+/** Returns the proof of work in the request fields; null: missing or incomplete. */
 export const parseWorkProof = ({ challenge_id: id, challenge: answer }: WorkProofInput): WorkProof | null =>
   id && answer ? { id, answer } : null
 
-/** Adds the solved work of the request to a try. Throws if the solution is wrong. */
+/** Adds the zero bits of the solved challenge in the request to a try. Throws if the solution is wrong. */
 export async function addWork(
   { db }: Pick<ChallengeDeps, 'db'>,
   attempt: SignInAttempt,

@@ -1,23 +1,23 @@
 import type { CallSource } from '#server/infra/audit/audit.ts'
 
 /**
- * Trust level of a caller for a number. Each level has separate codes and counters, so that a stranger cannot use up
- * those of the owner (docs/rules/security.md#signing-in-under-attack).
+ * Trust level of a caller for a phone. Each level has separate codes and counters, so that a stranger cannot use up the
+ * owner's codes and tries (docs/rules/security.md#signing-in-under-attack).
  */
 export type TrustLevel = 'unknown' | 'known' | 'member'
 
 /** Caller of a try or a code request, as keyed hashes for the counters. */
 export interface CodeCaller {
   trust: TrustLevel
-  /** The number at this trust level. */
+  /** The phone at the caller's trust level. */
   phoneKey: Buffer
-  /** The number at the level of unknown browsers. */
+  /** The phone at the trust level `unknown`. */
   unknownPhoneKey: Buffer
-  /** The address, for IPv6 its /64. Challenges are bound to it. */
+  /** The caller's address, for IPv6 its /64. A challenge is bound to this key. */
   addressKey: Buffer
   /** Counter key for requests and failures: the address for an unknown browser, otherwise the account's own counter. */
   networkKey: Buffer
-  /** Same for the IPv6 /48; null for IPv4 and if the address is not counted. */
+  /** Counter key of the IPv6 /48; null for IPv4, and if `networkKey` is not the address. */
   widerKey: Buffer | null
   /** Browser or member that a code is bound to; null: a client without a guest cookie. */
   askerKey: Buffer | null

@@ -22,7 +22,7 @@ const OWNER_CAPS: readonly Cap[] = [
 ]
 
 /**
- * Limits of codes per number. Those for unknown browsers follow from the chance of guessing
+ * Limits of codes per phone and trust level. The limit for unknown browsers follows from the chance of guessing
  * (docs/rules/security.md#the-chance-of-guessing).
  */
 export const PHONE_CAPS: Readonly<Record<TrustLevel, readonly Cap[]>> = {
@@ -30,22 +30,23 @@ export const PHONE_CAPS: Readonly<Record<TrustLevel, readonly Cap[]>> = {
   known: OWNER_CAPS,
   member: OWNER_CAPS,
 }
-/** Limit per number and network for unknown browsers, so that one network cannot use up the number's day. */
+/** Limit per phone and network for unknown browsers, so that one network cannot use up the daily limit of a phone. */
 export const PHONE_AND_NETWORK_CAP: Cap = { most: 5, within: DAY }
 export const REQUESTER_CAP: Cap = { most: 10, within: DAY }
 
 /**
- * Returns the hourly limit of unknown browsers: the other half is reserved for browsers that have signed in to the
- * account before.
+ * Returns the hourly limit of codes for unknown browsers: half of the site's limit. The other half is reserved for
+ * browsers that have signed in to the account before.
  */
 export const computeUnknownHour = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
 
-/** Factor for an IPv6 /48 compared with one address. */
+/** Factor by which the limits of an IPv6 /48 exceed those of one address. */
 const WIDER = 2
 
 /**
- * Limits per network. They are high, because the proof of work increases long before (challenge.rules.ts). A network
- * gets at most a quarter of the hour of all unknown browsers, an IPv6 /48 at most half of it.
+ * Builds the limits of codes per network. They are high, because the proof of work increases long before
+ * (challenge.rules.ts). One address gets at most a quarter of the unknown browsers' hourly limit, an IPv6 /48 half of
+ * it.
  */
 export function buildNetworkCaps(caps: SendCaps): Record<'network' | 'wider', readonly Cap[]> {
   const hour = Math.ceil(computeUnknownHour(caps) / 4)
@@ -57,8 +58,8 @@ export function buildNetworkCaps(caps: SendCaps): Record<'network' | 'wider', re
 }
 
 /**
- * Milliseconds between two codes for one phone and purpose; shorter for a reset in the sandbox, as its page expects
- * (docs/rules/accounts.md#codes).
+ * Returns the milliseconds between two codes for one phone and purpose. Shorter for a password reset with the SMS
+ * sandbox, as the page of the reset expects (docs/rules/accounts.md#codes).
  */
 export function selectPause(purpose: CodePurpose, sandbox: boolean): number {
   return sandbox && purpose === 'forget' ? 10 * SECOND : MINUTE

@@ -25,13 +25,13 @@ import { toDates } from './tries.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Times of a network's codes within a day, newest first, up to the limits. */
+/** Times of the codes that a network requested within a day, newest first. At most as many as its highest limit. */
 export interface NetworkSends {
   ofNetwork: Date[]
   ofWider: Date[]
 }
 
-/** Times of codes within a day, newest first, up to the highest limit. */
+/** Times of the codes within a day for each counter, newest first. At most as many as the counter's highest limit. */
 export interface Sends extends NetworkSends {
   ofPurpose: Date[]
   ofPhone: Date[]
@@ -40,8 +40,8 @@ export interface Sends extends NetworkSends {
 }
 
 /**
- * Reads the codes counted by the limits. Locks network, wider network, number and browser until the end of the
- * transaction, so that sends are serialised.
+ * Reads the codes counted by the limits. Locks the counters of the address, the IPv6 /48, the phone and the browser or
+ * member until the end of the transaction, so that their sends are serialised.
  */
 export async function loadSends(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function loadSends(
   }
 }
 
-// Fixed lock order, to avoid deadlocks. A lock on null is skipped.
+// The order of the locks is fixed, to avoid deadlocks. PostgreSQL locks nothing if the key is null.
 const lockSenders = prepareStatement<{
   networkTurn: number
   widerTurn: number | null
@@ -79,7 +79,7 @@ const lockSenders = prepareStatement<{
     pg_advisory_xact_lock(${LOCK_KEYS.sendsToPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.sendsOfVisitor}, $askerTurn)`,
 )
 
-/** Excludes rows written before the clock was set back. */
+/** SQL condition that excludes rows from the future, which were written before the clock was set back. */
 const NOT_AHEAD = `sent_at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'`
 
 const selectTimes = (where: string, most: string | number) =>
@@ -90,7 +90,7 @@ const selectTimes = (where: string, most: string | number) =>
 interface NetworkParams {
   networkKey: Buffer
   widerKey: Buffer | null
-  /** Maximum number of rows needed by the limits. */
+  /** Number of rows to read: the highest limit. */
   most: number
   mostWider: number
   now: Date
@@ -135,7 +135,7 @@ const toNetworkSends = (times: NetworkTimes | undefined): NetworkSends => ({
   ofWider: toDates(times?.wider),
 })
 
-/** Reads the codes sent to a network within a day, without locking. */
+/** Reads the codes that a network requested within a day, without locking. */
 export async function loadNetworkSends(
   db: Queryable,
   caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>,
@@ -147,8 +147,8 @@ export async function loadNetworkSends(
 }
 
 /**
- * Throws above the limits of the network, with the reason and the seconds to wait. This reveals nothing about the
- * number.
+ * Throws above the limits of the network, with the reason and the seconds to wait. The error reveals nothing about the
+ * phone.
  */
 export function checkNetworkCaps({ ofNetwork, ofWider }: NetworkSends, caps: SendCaps, now: Date): void {
   const { network, wider } = buildNetworkCaps(caps)
@@ -161,7 +161,7 @@ export function checkNetworkCaps({ ofNetwork, ofWider }: NetworkSends, caps: Sen
   }
 }
 
-/** Throws above any limit except the site's, with the seconds to wait. */
+/** Throws above any limit except the site's hourly limit, with the seconds to wait. */
 export function checkSendCaps(
   sends: Sends,
   { purpose, trust, sandbox }: { purpose: CodePurpose; trust: TrustLevel; sandbox: boolean },
@@ -186,8 +186,8 @@ export interface NewCode {
 
 /**
  * Stores a code if the site's hourly limit allows it and returns its id, otherwise null. Earlier codes of the caller,
- * number and purpose become invalid, because only the newest is read. The site's counters are shared by all calls, so
- * this runs last, right before the commit.
+ * phone and purpose become invalid, because only the newest is read. Must run last in a transaction: it locks the
+ * site's counters, for which all other sends wait.
  */
 export async function saveCode(
   tx: Tx,
@@ -212,7 +212,8 @@ export async function saveCode(
   return stored?.id ?? null
 }
 
-// Locks in a separate statement, as above. Row locks would not work, because counters of other minutes change as well.
+// A separate statement, so that the next statement sees the rows committed before the lock was acquired. Row locks
+// would not work, because a concurrent call may change the counter of another minute.
 const lockSiteSends = prepareStatement<object>(
   'sign_in_lock_site_sends',
   `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`,
@@ -276,8 +277,8 @@ async function tryCode(
 ): Promise<CodeResult> {
   const at = sql`${now.toISOString()}::timestamptz`
   const right = sql<boolean>`${signInCodes.codeHash} = ${codeHash}`
-  // A code for an unknown browser belongs to it, also after the browser becomes known. Known browsers and the member's
-  // devices share codes.
+  // A code that an unknown browser requested is valid only there, also after the browser has become known. Known
+  // browsers share their codes, and so do the member's sessions.
   const isOwn = sql`phone_key = ${unknownPhoneKey}
     and (visitor_key = ${askerKey} or visitor_key is null and address_key = ${addressKey})`
   const isShared = trust === 'unknown' ? sql`false` : sql`phone_key = ${phoneKey}`

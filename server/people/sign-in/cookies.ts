@@ -5,9 +5,9 @@ import { TOKEN_COOKIE } from '#server/infra/http/session.ts'
 import type { SiteKeys } from './keys.ts'
 
 const ONE_DAY = 86_400
-/** Marks for the numbers that a browser has signed in with, newest first. Only the site can read or create them. */
+/** Marks for the phones that a browser has signed in with, newest first. Only the site can read or create a mark. */
 const KNOWN_COOKIE = 'known'
-/** Maximum number of phone numbers in the cookie: for example an operator's and those of a family. */
+/** Maximum number of phones in the cookie: for example an operator's phone and the phones of a family. */
 const KNOWN_PHONES = 3
 const KNOWN_PATH = '/api/login'
 const HALF_A_YEAR = 180 * ONE_DAY
@@ -18,7 +18,7 @@ export function setTokenCookie(reply: FastifyReply, token: string, remembered: b
   reply.setCookie(TOKEN_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', maxAge, secure })
 }
 
-/** Marks a browser as known for a phone. From then on it has its own codes and counters. */
+/** Marks a browser as known for a phone. Its codes and counters are then separate from those of unknown browsers. */
 export function addKnownMark(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   keys: SiteKeys,

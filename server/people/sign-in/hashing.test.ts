@@ -12,7 +12,7 @@ vi.mock('@node-rs/argon2', () => {
     hashing.now--
     return answer
   }
-  // The dummy hash is created once; callers waiting for it would count as one.
+  // The dummy hash is created immediately: otherwise all first calls would wait for the same hash and count as one.
   const hash = async (password: string) => (password.includes('nobody') ? 'a hash' : slowly('a hash'))
   return { hash, verify: () => slowly(false) }
 })
@@ -33,7 +33,7 @@ const createNextBrowser = () => createBrowser(site, `198.51.${Math.floor(++last 
 const buildPhone = (i: number) => `139${String(i).padStart(8, '0')}`
 const countTries = async () => (await site.db.execute('select 1 from wrong_tries')).rowCount
 
-/** Calls that hash. The caller is unknown to the account unless it has a proof. */
+/** Calls that hash a password for the account of phone number `i`. */
 const signInByPasswordAt = (who: Browser, i: number) =>
   who.call(signIn, { phone: buildPhone(i), type: 'password', password: PASSWORD })
 const signInAsOperatorAt = (who: Browser, i: number) =>
@@ -51,7 +51,7 @@ async function signInOnKnownBrowser(who: Browser, i: number) {
   return signInByPasswordAt(who, i)
 }
 
-/** Fills the slot of unknown browsers from 28 connections, like an attacker. */
+/** Fills the hashing slot and the queue of unknown browsers with calls from 28 addresses, like an attacker. */
 async function fillUnknownSlot() {
   let answered = 0
   const calls = Array.from({ length: 28 }, (_, i) =>
@@ -64,7 +64,7 @@ async function fillUnknownSlot() {
 test.each([
   ['passwords', signInByPasswordAt],
   ['operators’ passwords', signInAsOperatorAt],
-])('hashes one of %s at a time for unknown browsers', async (_way, call) => {
+])('hashes %s of unknown browsers sequentially, queues seven', async (_way, call) => {
   let answered = 0
   const calls = Array.from({ length: 11 }, (_, i) => call(createNextBrowser(), i).finally(() => answered++))
   await expect.poll(() => [answered, hashing.now]).toEqual([3, 1])
@@ -88,7 +88,7 @@ test.each([
   await Promise.all(attack)
 })
 
-test('limits one IPv6 /48 to four queue places', async () => {
+test('limits an IPv6 /48 to four queued calls', async () => {
   let answered = 0
   const greedy = Array.from({ length: 9 }, (_, i) =>
     signInByPasswordAt(createBrowser(site, `2001:db8:1:${i}::1`), i).finally(() => answered++),
@@ -100,7 +100,7 @@ test('limits one IPv6 /48 to four queue places', async () => {
   expect((await Promise.all(greedy)).filter(({ status }) => status === 503)).toHaveLength(5)
 })
 
-test('sends Retry-After with a busy response', async () => {
+test('sends 503 with Retry-After for a full queue', async () => {
   const people = Array.from({ length: 9 }, createNextBrowser)
   let answered = 0
   const calls = people.map((who, i) => signInByPasswordAt(who, i).finally(() => answered++))

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { hashNetwork, hashWiderNetwork } from '#server/infra/http/network.ts'
 import type { TrustLevel } from './code-caller.ts'
 
-/** Keyed hashes of this site: without its secret, phones, addresses and codes cannot be found by brute force. */
+/** Keyed hashes: without SITE_SECRET, phones, addresses and codes cannot be found by brute force. */
 export interface SiteKeys {
   /** One key per trust level, so that counters and codes are separate. */
   phone(phone: string, trust: TrustLevel): Buffer
@@ -12,7 +12,7 @@ export interface SiteKeys {
   widerNetwork(ip: string): Buffer | null
   /** Browser or member that requests a code. */
   asker(kind: 'guest' | 'member', id: string): Buffer
-  /** Bound to phone and purpose, so that a code is valid for nothing else. */
+  /** The hash includes phone and purpose, so that a code is valid only for them. */
   code(phone: string, purpose: string, code: string): Buffer
   /** Mark stored in a browser that has signed in with this phone. */
   knownBrowser(phone: string): Buffer

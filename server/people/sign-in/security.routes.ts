@@ -19,7 +19,7 @@ export interface SecurityDeps extends RouteSite, SecurityServices {
   balances: Balances
 }
 
-/** Calls confirmed by a code: reset the password, prove identity, change the phone, delete the account. */
+/** Registers the endpoints that a code confirms: password reset, identity proof, change of phone, account deletion. */
 export function registerSecurityRoutes(site: SecurityDeps): void {
   const { db, clock, keys, balances, https } = site
 
@@ -27,7 +27,7 @@ export function registerSecurityRoutes(site: SecurityDeps): void {
     const call = { phone: input.phone, purpose: 'forget', request, session } as const
     const attempt = await addWork(site, buildSignInAttempt(site, call), input, clock.now())
     const owner = await resetPasswordByCode(site, attempt, input, clock.now())
-    // A session of another account continues.
+    // If the browser is signed in to another account, that session continues.
     if (!member || member.id === owner) clearSession(reply)
     return replyWithMessage('密码重置成功', null)
   })

@@ -43,9 +43,9 @@ export interface SecurityServices {
 type CodeAttempt = Pick<SignInAttempt, 'phone' | 'caller' | 'source' | 'device' | 'zeros'>
 
 /**
- * Sets a password by code and returns the account id. Ends every session. A phone without an account gets the error of
- * a wrong code, and so does an operator's: otherwise the phone alone would replace both factors. The code is checked
- * before the slow hash, so that guesses do not reach it, and used up afterwards.
+ * Sets a password by code, ends every session of the account and returns its id. A phone without an account gets the
+ * error of a wrong code. So does an operator's phone: otherwise the phone alone would replace both factors. The code is
+ * checked before the slow hash, so that guesses cause no hash, and used up after it.
  */
 export async function resetPasswordByCode(
   { db, keys, onChange, endAddresses }: SecurityServices,
@@ -78,7 +78,7 @@ export async function resetPasswordByCode(
   return owner || refuse('wrong_code')
 }
 
-/** A code sent by a signed-in member, with its purpose. */
+/** A code that a signed-in member has entered, with its purpose. */
 interface GivenCode {
   attempt: CodeAttempt
   purpose: 'prove' | 'phone' | 'delete'
@@ -92,7 +92,7 @@ interface CodeSteps<Done> {
   work: (tx: Tx) => Promise<Done>
 }
 
-/** Waits for the caller's turn, uses the code and runs its action in one transaction. Throws if the code is wrong. */
+/** Uses up the code and runs the action that it confirms, in one transaction. Throws if the code is wrong. */
 async function runWithCode<Done>(
   { db, keys }: SecurityServices,
   { attempt, purpose, code }: GivenCode,
@@ -126,7 +126,7 @@ export function proveIdentityByCode(
   })
 }
 
-/** Moves the account to the phone that received the code; other sessions end. */
+/** Moves the account to the phone that received the code. Ends the member's other sessions. */
 export function changePhoneByCode(
   securing: SecurityServices,
   member: Member,
@@ -166,15 +166,15 @@ export async function deleteAccountByCode(
       return rest
     },
   })
-  // The account is deleted; the next clean-up job removes remaining files.
+  // A failure does not undo the deletion of the account: the clean-up job removes the remaining files later.
   await cleanUp().catch((error: unknown) =>
     securing.log.error({ err: error }, 'failed to delete the files of a deleted account'),
   )
 }
 
 /**
- * Returns the phone of an account that its member may move or delete. Operators need a session with password and code:
- * otherwise the password alone would allow moving the account to another phone and receiving its codes.
+ * Returns the member's own phone, for a change of the phone or a deletion of the account. Throws for an operator
+ * without a session of both factors: otherwise the password alone would allow moving the account to another phone.
  */
 export async function getOwnPhone(db: Queryable, member: Member): Promise<string> {
   const user = await getUser(db, member.id)

@@ -12,7 +12,7 @@ const UNKNOWN = '13900139000'
 const CHALLENGE = { status: 400, msg: '请先完成安全验证', data: { type: 'captcha' } }
 const DAY = 24 * 3_600_000
 
-/** Fake Tencent server that records the requested messages. */
+/** Messages that the fake Tencent server has received. */
 const sent: { phone: string; code: string }[] = []
 let answer: () => string = () => 'Ok'
 let line = Promise.resolve()
@@ -71,7 +71,7 @@ describe('real provider', () => {
     ['LimitExceeded.PhoneNumberOneHourLimit', '验证码发送过于频繁，请稍后再试'],
     ['FailedOperation.PhoneNumberInBlacklist', '短信发送失败，请稍后再试'],
     ['InternalError.Timeout', '短信发送失败，请稍后再试'],
-  ])('maps %s to a text and invalidates the code', async (code, msg) => {
+  ])('returns a text for error %s', async (code, msg) => {
     answer = () => code
     const ming = createNextBrowser()
     expect(await requestCode(ming, KNOWN, 'login')).toMatchObject({ status: 400, msg })
@@ -86,7 +86,7 @@ describe('real provider', () => {
       'in production',
       { NODE_ENV: 'production', PUBLIC_URL: 'https://caiyun.example', SMS_ENDPOINT: undefined, RATE_LIMITS: undefined },
     ],
-  ])('%s requires a challenge for every code', async (_where, env) => {
+  ])('%s, requires a challenge for every code', async (_where, env) => {
     const other = await createSite({ env: { ...carrying, ...env } })
     const asked = await createBrowser(other, `203.0.113.${++lastAddress}`).call(sendCode, {
       phone: KNOWN,
@@ -96,7 +96,7 @@ describe('real provider', () => {
     await other.close()
   })
 
-  test('replies to a reset before the provider responds', async () => {
+  test('responds before the provider does', async () => {
     const ming = createNextBrowser()
     await requestCode(ming, KNOWN, 'login')
     await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
@@ -108,7 +108,7 @@ describe('real provider', () => {
     pickUp()
   }, 5000)
 
-  test('sends no reset to unknown phones, undetectably', async () => {
+  test('sends unknown phones no reset code', async () => {
     const known = createNextBrowser()
     await requestCode(known, KNOWN, 'login')
     await known.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
@@ -124,7 +124,7 @@ describe('real provider', () => {
     const ming = createNextBrowser()
     await requestCode(ming, KNOWN, 'login')
     await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
-    // Otherwise the pause after the earlier code would differ, which depends on codes and not on accounts.
+    // Otherwise the pause after the earlier code would differ. That pause depends on codes, not on accounts.
     site.clock.advance(DAY)
     expect(await asks(KNOWN, 'forget')).toEqual(await asks(UNKNOWN, 'forget'))
     for (const input of [

@@ -42,9 +42,9 @@ const MINUTES = CODE_LIFE / 60_000
 const SITE_WAIT = 600
 
 /**
- * Sends a code within all limits. Returns the code for the sandbox provider, otherwise null. Until the challenge is
- * solved, responses reveal nothing about the number: limits of the network are checked before it, those of the number
- * after it.
+ * Sends a code within all limits. Returns the code if the provider is the sandbox, otherwise null. Until the challenge
+ * is solved, responses reveal nothing about the phone: the limits of the network are checked before the challenge, the
+ * limits of the phone after it.
  */
 export async function sendSignInCode(
   sending: SendCodeDeps,
@@ -66,8 +66,8 @@ export async function sendSignInCode(
 }
 
 /**
- * Checks the limits of network and site, then uses up the challenge, even if the code is rejected later. Returns the
- * zero bits of the solved work.
+ * Checks the limits of network and site, then uses up the challenge, even if a later limit prevents the code. Returns
+ * the leading zero bits of the solved challenge.
  */
 async function checkSendWork(
   { db, caps }: SendCodeDeps,
@@ -81,7 +81,7 @@ async function checkSendWork(
   return (await checkWork(db, caller.addressKey, challenge, now)) || refuse('challenge_wrong')
 }
 
-/** Returns the code's id; null: the site's hourly limit is reached. */
+/** Stores a code and returns its id; null: the site's hourly limit is reached. Throws above the other limits. */
 async function saveCodeWithinCaps(
   tx: Tx,
   { sms, caps }: SendCodeDeps,

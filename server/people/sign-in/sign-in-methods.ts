@@ -28,7 +28,7 @@ export interface SignInServices {
   tryTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
 }
 
-/** Builds the try for a code or for the number's password. */
+/** Builds the try of a code, or of the password of a phone. */
 export const toTry = ({ caller, zeros }: Pick<SignInAttempt, 'caller' | 'zeros'>, by: 'code' | 'password'): Try => ({
   caller,
   zeros,
@@ -71,7 +71,7 @@ async function completeSignIn(
   return visitor === null ? entered : { ...entered, leftBehind: await onSignIn(tx, visitor, user.id, now) }
 }
 
-/** Signs in by password. Time and response are the same for an unknown phone. */
+/** Signs in by password. For an unknown phone, time and response are the same as for a wrong password. */
 export async function signInByPassword(
   signing: SignInServices,
   attempt: SignInAttempt,
@@ -123,8 +123,9 @@ export async function signInAsOperator(
 }
 
 /**
- * Combines the factors. With an authenticator a text message code is not sufficient, otherwise the authenticator would
- * add nothing. The need for it is revealed only to a caller with both password and phone.
+ * Combines the results of authenticator and text message code. With an authenticator a code is not sufficient,
+ * otherwise the authenticator would add nothing. `totp_needed` is returned only to a caller with password and correct
+ * code.
  */
 async function secondFactor(
   byTotp: 'right' | 'wrong' | 'none',
@@ -135,20 +136,20 @@ async function secondFactor(
   return byTotp === 'none' ? 'right' : 'totp_needed'
 }
 
-/** Account with the verified password, and the hash used. */
+/** Account with the verified password, and the password hash at that time. */
 interface CheckedPassword extends Pick<UserRow, 'id' | 'role' | 'passwordHash'> {
   /** Id of the try, counted as wrong until the sign-in succeeds. */
   noted: number
 }
 
-/** A try with a correct password, with or without a code. */
+/** A try with a correct password, of a player or of an operator with a second factor. */
 interface VerifiedAttempt {
   attempt: SignInAttempt
   checked: CheckedPassword
   by: 'password' | 'operator'
 }
 
-/** Signs in if phone and password are still those verified. Otherwise the try remains counted. */
+/** Signs in unless the phone's account or its password has changed since the check; then the try remains counted. */
 async function completePasswordSignIn(
   tx: Tx,
   signing: SignInServices,
@@ -163,7 +164,7 @@ async function completePasswordSignIn(
   return completeSignIn(tx, signing, user, { attempt, by }, now)
 }
 
-/** Counts the try before the slow hash; the caller deletes it on success. */
+/** Verifies the password; throws `words` if it is wrong. Counts the try before the slow hash; a sign-in deletes it. */
 async function checkPassword(
   db: Database,
   attempt: SignInAttempt,
@@ -185,14 +186,15 @@ async function checkPassword(
 }
 
 /**
- * Returns the hashing queue: an unknown browser queues with its network (/48 for IPv6), a trusted one with its account.
+ * Returns the hashing slot and the key of its limit: for an unknown browser its network (/48 for IPv6), for a trusted
+ * caller the account.
  */
 const toHashingCaller = ({ trust, networkKey, widerKey, phoneKey }: CodeCaller) =>
   trust === 'unknown'
     ? ({ slot: 'unknown', key: (widerKey ?? networkKey).toString('base64') } as const)
     : ({ slot: 'trusted', key: phoneKey.toString('base64') } as const)
 
-/** Counts a wrong code and commits; the caller throws after the transaction. */
+/** Counts a wrong code. Returns null instead of throwing, so that the transaction commits; the caller then throws. */
 export async function recordWrongCode(
   tx: Tx,
   attempt: Pick<SignInAttempt, 'phone' | 'caller' | 'source'>,
@@ -206,8 +208,8 @@ export async function recordWrongCode(
 }
 
 /**
- * Logs a failure only if the number of rows is bounded: the number has an account, and a valid code or its password was
- * tried. All others are only counted in metrics, because an attacker can cause any number of them.
+ * Writes a failure to the audit log if the phone has an account; otherwise only counts it in the metrics, because an
+ * attacker can cause any number of such failures. Not called for a wrong code if the phone has no valid code.
  */
 export async function auditFailure(
   tx: Tx,

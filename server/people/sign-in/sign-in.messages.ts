@@ -1,12 +1,12 @@
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 
-/** The device used, for example browser and system. */
+/** The device that made the change: browser and system. */
 interface AccountChangeData {
   readonly device: string
 }
 
-/** Notifications about account changes, in case the member did not request them. */
+/** Notifications about account changes, so that the member notices a change by another person. */
 export const signInMessages = {
   password_reset: ({ device }: AccountChangeData): NotificationText => ({
     title: '登录密码已更改',

@@ -19,7 +19,7 @@ import { type SignInServices, signInAsOperator, signInByCode, signInByPassword }
 
 export interface SignInDeps extends RouteSite, SendCodeDeps, SignInServices {}
 
-/** Calls for codes, sign-in and sign-out. */
+/** Registers the endpoints for codes, sign-in and sign-out. */
 export function registerSignInRoutes(site: SignInDeps): void {
   const { db, clock, keys, https } = site
   registerRoute(site, signInChallenge, ({ input, request: { ip } }) => {
@@ -44,7 +44,7 @@ export function registerSignInRoutes(site: SignInDeps): void {
     const call = { phone: input.phone, purpose: 'login', request, session } as const
     const attempt = await addWork(site, buildSignInAttempt(site, call), input, clock.now())
     const entered = await signInBy(site, input, { ...attempt, remember: input.remember === 1 })
-    // Ends the browser's previous session, which could not be ended later.
+    // Ends the browser's previous session: its token is replaced, so the browser could not sign out of it later.
     if (member) await runTransaction(db, (tx) => deleteSession(tx, member.id, member.sessionId))
     welcome({ request, reply }, entered)
     return replyWithMessage('登录成功', { token: entered.token, left_behind: [...entered.leftBehind] })
@@ -72,8 +72,8 @@ export function registerSignInRoutes(site: SignInDeps): void {
 }
 
 /**
- * Codes for a new phone, a deletion or a proof require a member; the latter two are sent only to the member's own
- * phone.
+ * Throws if the caller may not request the code. Codes to change the phone, delete the account or prove identity
+ * require a session. Codes for a deletion or an identity proof are sent only to the member's own phone.
  */
 async function checkMayRequestCode(
   { db }: SignInDeps,

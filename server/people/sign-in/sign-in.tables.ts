@@ -9,9 +9,9 @@ export const signInCodes = pgTable(
     id: identity(),
     purpose: text().notNull(),
     phoneKey: bytea().notNull(),
-    /** The address, or the account's own counter for a trusted caller. */
+    /** Counter key: the address, or for a trusted caller the account. */
     addressKey: bytea().notNull(),
-    /** The IPv6 /48. */
+    /** Counter key of the IPv6 /48; null: not counted. */
     widerKey: bytea(),
     /** Browser or member that requested the code; null: a client without a guest cookie. */
     visitorKey: bytea(),
@@ -36,10 +36,10 @@ export const wrongTries = pgTable(
   'wrong_tries',
   {
     id: identity(),
-    /** The number of a wrong password; null: a code. */
+    /** The phone, for a wrong password; null: a wrong code. */
     phoneKey: bytea(),
     addressKey: bytea().notNull(),
-    /** The IPv6 /48. */
+    /** Counter key of the IPv6 /48; null: not counted. */
     widerKey: bytea(),
     at: instant().notNull(),
   },
@@ -58,12 +58,12 @@ export const codeMinutes = pgTable(
   (t) => [check('code_minutes_parts', sql`${t.sent} >= ${t.strangers}`)],
 )
 
-/** Challenges before sending a code, with their zero bits. */
+/** Proof-of-work challenges, with the required leading zero bits. */
 export const challenges = pgTable('challenges', {
   id: uuid().primaryKey(),
   addressKey: bytea().notNull(),
   zeros: smallint().notNull(),
-  /** Expiry. An answer sets it to the time of the answer. */
+  /** Time of expiry. A try to solve the challenge sets it to the time of the try. */
   expiresAt: instant().notNull(),
 })
 

@@ -3,7 +3,7 @@ import { deleteAccount, sendCode, signIn, signInChallenge } from '#contract/peop
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createSite } from '#server/testing/site.ts'
 import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { solveChallenge } from '#server/testing/proof-of-work.ts'
 import { codeMinutes, signInCodes } from './sign-in.tables.ts'
 
@@ -23,20 +23,20 @@ describe('hourly limit of the site', () => {
     )
   const good = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200)
 
-  test('reserves half of the site’s hourly codes for known browsers', async () => {
+  test('reserves half of the codes for known browsers', async () => {
     const ming = await createMember(site, MING)
     site.clock.advance(70 * MINUTE)
     const answers = await Promise.all(strangers(30))
     expect(good(answers)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 400)).toEqual(Array.from({ length: 25 }, () => SITE_FULL))
     expect((await ming.call(sendCode, { phone: MING, type: 'login' })).status).toBe(200)
-    // With another phone the browser counts as unknown, and so does the phone in another browser.
+    // The browser is unknown for another phone, and another browser is unknown for this phone.
     expect(await ming.call(sendCode, { phone: HONG, type: 'login' })).toEqual(SITE_FULL)
     site.clock.advance(MINUTE)
     expect(await createBrowser(site).call(sendCode, { phone: MING, type: 'login' })).toEqual(SITE_FULL)
   })
 
-  test('the hourly limit counts all browsers together', async () => {
+  test('applies the hourly limit to all browsers together', async () => {
     const theirs = createPhones(12)
     const members = await Promise.all(theirs.map((phone, i) => knownAs(phone, `203.0.113.${i}`)))
     await site.db.delete(codeMinutes)
@@ -47,7 +47,7 @@ describe('hourly limit of the site', () => {
     expect(answers.filter(({ status }) => status === 400)).toEqual([SITE_FULL, SITE_FULL])
   })
 
-  test('the hourly limit covers any 60 minutes, not clock hours', async () => {
+  test('applies the hourly limit to any 60 minutes', async () => {
     await Promise.all(strangers(5))
     for (const [minutes, sent] of [
       [58, 0],
@@ -59,7 +59,7 @@ describe('hourly limit of the site', () => {
     }
   })
 
-  /** Returns a browser known for a phone, without codes in this hour. */
+  /** Deletes the site's counters, and returns a browser that is known for a phone. */
   async function knownAs(phone: string, address: string): Promise<Browser> {
     await site.db.delete(codeMinutes)
     const browser = createBrowser(site, address)
@@ -79,7 +79,7 @@ describe('mark of a known browser', () => {
     return (await browser.call(sendCode, { phone, type: 'login' })).status === 200
   }
 
-  test('the browser mark is HttpOnly, opaque and outlives the session', async () => {
+  test('is HttpOnly, opaque and outlives the session', async () => {
     const ming = await createMember(site, MING)
     const line = [ming.last?.headers['set-cookie']].flat().find((one) => one?.startsWith(`${KNOWN}=`))
     expect(line).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
@@ -104,7 +104,7 @@ describe('mark of a known browser', () => {
     expect(await keepsItsShare(ming, HONG)).toBe(false)
   })
 
-  test('rejects a browser mark on another site', async () => {
+  test('rejects a browser mark of another site', async () => {
     const other = await createSite({ env: { SITE_SECRET: 'another secret of 32 characters!!!' } })
     const ming = await createMember(other, MING)
     const here = createBrowser(site)
@@ -129,7 +129,7 @@ describe('before the challenge is solved', () => {
     who.call(sendCode, { phone, type: 'login', ...(await solveChallenge(who)) })
   const asksBare = (who: Browser, phone: string) => who.call(sendCode, { phone, type: 'login' })
 
-  test('reveals nothing about a phone number before the challenge', async () => {
+  test('reveals nothing about a phone', async () => {
     const unknown = () => createBrowser(site, '203.0.113.7')
     expect((await asks(createBrowser(site), MING)).status).toBe(200)
     const [paused, calm] = [unknown(), unknown()]
@@ -142,11 +142,11 @@ describe('before the challenge is solved', () => {
     })
     const wrong = await unknown().call(sendCode, { phone: MING, type: 'login', challenge_id: 'x', challenge: '1' })
     expect(wrong.msg).toBe('安全验证没有通过，请再试一次')
-    // After the work is done, the pause is reported.
+    // With a solved challenge, the response reports the pause of the phone.
     expect((await asks(unknown(), MING)).data).toEqual({ wait: 60 })
   })
 
-  test('reports the IP address limit without using the challenge', async () => {
+  test('the address’s limit does not use up challenges', async () => {
     const ming = createBrowser(site)
     for (const phone of createPhones(2)) expect((await asks(ming, phone)).status).toBe(200)
     const proof = await solveChallenge(ming)
@@ -162,7 +162,7 @@ describe('before the challenge is solved', () => {
     expect(rows).toEqual([{ lives: true }])
   })
 
-  test('uses the challenge if the phone’s limit is reached', async () => {
+  test('the phone’s limit uses up the challenge', async () => {
     const ming = createBrowser(site)
     await asks(ming, MING)
     const proof = await solveChallenge(ming)
@@ -173,7 +173,7 @@ describe('before the challenge is solved', () => {
   })
 })
 
-test('requires no proof of work with the SMS sandbox', async () => {
+test('requires no proof of work in the sandbox', async () => {
   const site = await createSite()
   const { data } = await createBrowser(site).call(signInChallenge, {})
   expect(data).toEqual({ id: '', work: { salt: '', zeros: 0 } })

@@ -6,17 +6,17 @@ import { type SendCaps, computeUnknownHour } from './codes.rules.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Codes sent by the site within an hour. */
+/** Numbers of codes that the site sent within an hour: all codes, and codes to unknown browsers (`strangers`). */
 export interface SiteHour {
   sent: number
   strangers: number
 }
 
 export const floorToMinute = (now: Date): Date => new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
-/** Returns the first counted minute; whole minutes extend the period by at most a minute and never shorten it. */
+/** Returns the first minute of the counted hour. Counting whole minutes extends the hour by at most a minute. */
 export const computeHourStart = (now: Date): Date => floorToMinute(new Date(now.getTime() - HOUR))
 
-/** Returns whether the hourly limit allows one more code. */
+/** Returns whether the site's hourly limit allows one more code, to a known or an unknown browser. */
 export const isWithinSiteHour = ({ sent, strangers }: SiteHour, known: boolean, caps: SendCaps): boolean =>
   sent < caps.siteHour && (known || strangers < computeUnknownHour(caps))
 

@@ -47,7 +47,7 @@ async function createMemberWithPassword() {
 
 const countSessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
 
-test('rejects an old password changed during verification', async () => {
+test('rejects an old password reset during verification', async () => {
   const ming = await createMemberWithPassword()
   const code = await requestCodeText(ming, MING, 'forget')
   slow.afterVerifying = () => ming.call(resetPassword, { phone: MING, code, password: NEW })
@@ -65,7 +65,7 @@ test('rejects an old password changed during verification', async () => {
   expect(rows).toEqual([{ tries: 1, failures: 1 }])
 })
 
-test('rejects an operator’s password changed during verification', async () => {
+test('rejects an operator’s old password replaced during verification', async () => {
   const boss = createBrowser(site)
   const link = () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })
@@ -80,14 +80,14 @@ test('rejects an operator’s password changed during verification', async () =>
   expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('waits for a concurrent password change, then fails', async () => {
+test('waits for a password change, rejects the old password', async () => {
   await createMemberWithPassword()
   let entering: Promise<{ msg: string }> | undefined
   await site.db.transaction(async (tx) => {
     await tx.execute("update users set password_hash = 'another'")
     await tx.execute('delete from sessions')
     entering = createBrowser(site).call(signIn, { phone: MING, type: 'password', password: OLD })
-    // Until it waits for our lock, or has signed in without waiting.
+    // Polls until the sign-in waits for the lock of this transaction, or has wrongly finished without waiting.
     await expect.poll(async () => (await countLockWaits()) || countSessions()).toBeTruthy()
   })
   expect((await entering)?.msg).toBe('账号或密码错误')
@@ -109,7 +109,7 @@ test.each([
   expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('hashes no password for a reset by a wrong code', async () => {
+test('hashes no password after a wrong code', async () => {
   const ming = await createMemberWithPassword()
   await requestCodeText(ming, MING, 'forget')
   slow.hashes = 0
@@ -117,7 +117,7 @@ test('hashes no password for a reset by a wrong code', async () => {
   expect([answer.msg, slow.hashes]).toEqual(['验证码错误', 0])
 })
 
-test('resets once for concurrent calls with one code', async () => {
+test('resets the password once for concurrent calls', async () => {
   const ming = await createMemberWithPassword()
   const code = await requestCodeText(ming, MING, 'forget')
   const answers = await Promise.all(
@@ -126,7 +126,7 @@ test('resets once for concurrent calls with one code', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('hashes nothing for an invalid operator link', async () => {
+test('hashes no password for an invalid operator link', async () => {
   const { msg } = await createBrowser(site).call(setOperatorPassword, { token: 'x'.repeat(43), password: NEW })
   expect([msg, slow.hashes]).toEqual(['链接无效或已过期', 0])
 })

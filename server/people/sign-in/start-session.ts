@@ -24,19 +24,19 @@ export interface SignInResult {
   avatar: string | null
   isVip: boolean
   remembered: boolean
-  /** Picks as a visitor that were dropped. */
+  /** Picks of the visitor that the member did not inherit. */
   leftBehind: readonly DroppedPick[]
 }
 
 /**
- * Creates a session with its consents and log entry. The caller must hold a lock on the account's row, so that this
- * runs before or after any call that ends all sessions: a change of password or phone, a deletion, the loss of an
- * operator role.
+ * Creates a session, with the consents to the current agreements and an audit entry. The caller must hold a lock on the
+ * account's row, so that this runs before or after any call that ends all sessions: a change of password or phone, an
+ * account deletion, the removal of an operator.
  */
 export async function startSession(tx: Tx, user: UserRow, entry: SignInParams, now: Date): Promise<SignInResult> {
   const { phone, source, device, by } = entry
   const { id, nickname, avatar, role } = user
-  // Operators never get 30 days, whichever way they sign in.
+  // An operator never gets a session of 30 days, even if signed in as a player.
   const remembered = entry.remember && role === 'player'
   const token = await openSession(tx, { userId: id, staff: by === 'operator', device, remembered }, now)
   for (const agreementId of await listAcceptedIds(tx, now)) await acceptAgreement(tx, id, agreementId, now)

@@ -9,8 +9,8 @@ export interface Cap {
 }
 
 /**
- * Number of wrong tries above which each further one needs a proof of work, and number at which tries are blocked
- * (docs/rules/accounts.md#wrong-tries).
+ * `work`: number of wrong tries from which each further try needs a proof of work. `closed`: number from which further
+ * tries are blocked (docs/rules/accounts.md#wrong-tries).
  */
 interface TryCaps {
   work: Cap
@@ -19,7 +19,7 @@ interface TryCaps {
 
 const NETWORK_TRIES = 300
 const NETWORK_WINDOW = 10 * MINUTE
-/** Factor for an IPv6 /48 compared with one address. */
+/** Factor by which the limits of an IPv6 /48 exceed those of one address. */
 const WIDER = 3
 const buildTryCaps = (tries: number): TryCaps => ({
   work: { most: tries, within: NETWORK_WINDOW },
@@ -28,21 +28,23 @@ const buildTryCaps = (tries: number): TryCaps => ({
 
 export const TRY_CAPS = {
   /**
-   * Wrong passwords per number. The daily limit is part of the chance of guessing
+   * Wrong passwords per phone. The daily limit is part of the chance of guessing
    * (docs/rules/security.md#the-chance-of-guessing).
    */
   phone: { work: { most: 10, within: HOUR }, closed: { most: 25, within: DAY } },
-  /** Hundreds of members may sign in behind a carrier's address in an evening, and some mistype. */
+  /**
+   * Wrong codes and passwords per address: hundreds of members may sign in behind a carrier's address, some mistype.
+   */
   network: buildTryCaps(NETWORK_TRIES),
   wider: buildTryCaps(WIDER * NETWORK_TRIES),
 } as const satisfies Record<string, TryCaps>
 
-/** Zero bits of the work for a try: two to three seconds on an average phone. */
+/** Leading zero bits of the proof of work for a try: two to three seconds on an average phone. */
 export const TRY_ZEROS = 20
 
 /**
- * Maximum time that a row may be ahead of the clock. Concurrent calls start some milliseconds apart. Rows further ahead
- * were written before the clock was set back and are ignored.
+ * Maximum milliseconds that the time of a row may be ahead of the clock, because concurrent calls start some
+ * milliseconds apart. Rows further ahead were written before the clock was set back and are ignored.
  */
 export const CLOCK_TOLERANCE = MINUTE
 

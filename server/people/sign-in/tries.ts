@@ -11,15 +11,15 @@ import { type Cap, CLOCK_TOLERANCE, computeSecondsUntil, TRY_CAPS, TRY_ZEROS } f
 /** A try of a code or password with its proof of work. */
 export interface Try {
   caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>
-  /** The number for a password; null: a code, for which five tries bound the guesses. */
+  /** Key of the phone for a try of its password; null: a try of a code, which allows five tries. */
   passwordOf: Buffer | null
   /** Zero bits of the proof of work in the request; 0: none. */
   zeros: number
 }
 
 /**
- * Serialises tries per number, network and wider network until the end of the transaction, and throws above the limits.
- * So concurrent tries cannot exceed the limits.
+ * Serialises tries per phone, address and IPv6 /48 until the end of the transaction, so that concurrent tries cannot
+ * exceed the limits. Throws above the limits.
  */
 export async function lockAndCheckTries(tx: Tx, attempt: Try, now: Date): Promise<void> {
   const { caller, passwordOf } = attempt
@@ -32,14 +32,14 @@ export async function lockAndCheckTries(tx: Tx, attempt: Try, now: Date): Promis
   await checkTryCaps(tx, attempt, now)
 }
 
-// Fixed lock order, to avoid deadlocks. A lock on null is skipped.
+// The order of the locks is fixed, to avoid deadlocks. PostgreSQL locks nothing if the key is null.
 const lockTries = prepareStatement<{ phoneTurn: number | null; networkTurn: number; widerTurn: number | null }>(
   'sign_in_lock_tries',
   `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $networkTurn),
     pg_advisory_xact_lock(${LOCK_KEYS.triesOfWiderNetwork}, $widerTurn)`,
 )
 
-/** Selects the time of the wrong try that reaches a limit, in milliseconds; null: below the limit. */
+/** SQL for the time, in milliseconds, of the wrong try that reaches a limit; null: below the limit. */
 const selectFillingTry = (column: string, key: string, { most, within }: Cap) =>
   `(select extract(epoch from at)::float8 * 1000 from wrong_tries where ${column} = ${key}
     and at > $now::timestamptz - interval '${within} milliseconds' and at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'
@@ -59,7 +59,7 @@ const readTries = prepareStatement<
       ${selectFillingTry('wider_key', '$widerKey', wider.work)}) is not null as "needsWork"`,
 )
 
-/** Throws above the limits, or without the required work; does not lock. */
+/** Throws above the limits, or without the required proof of work; does not lock. */
 export async function checkTryCaps(db: Queryable, { caller, passwordOf, zeros }: Try, now: Date): Promise<void> {
   const { networkKey, widerKey } = caller
   const [tries] = await readTries(db, { passwordOf, networkKey, widerKey, now })

@@ -1,12 +1,12 @@
 import type { SmsProvider, SmsSettings } from './provider.ts'
 
-/** Phone numbers that no carrier assigns, so that a public demo cannot open a real account. */
+/** Phone numbers that no carrier assigns, so that a visitor of a public demo cannot sign in with a real phone. */
 const DEMO_PHONE = /^100\d{8}$/
 
-/** Returns whether a phone gets codes; a public demo reveals them only to unassigned phones. */
+/** Returns whether a phone gets codes. A public demo reveals codes only for unassigned phones. */
 export const canReceiveCodes = (phone: string, demo: boolean): boolean => !demo || DEMO_PHONE.test(phone)
 
-/** Sends nothing and returns the code: to everyone in development, in a public demo only for phones 100…. */
+/** Creates a provider that sends nothing and returns the code. A public demo returns it only for phones 100…. */
 export function createSandboxSms(demo: boolean): SmsProvider {
   return {
     name: 'sandbox',

@@ -13,7 +13,7 @@ export type SmsResult =
     }
 
 /**
- * Sends codes. Never retries: the provider's call is not idempotent, so after a timeout the user must request another
+ * Sends codes. Never retries: sending is not idempotent at the provider. After a timeout the user must request another
  * code.
  */
 export interface SmsProvider {

@@ -57,7 +57,7 @@ const settings = (endpoint: string): TencentSms => ({
 const send = (endpoint: string, limitMs?: number) =>
   createTencentSms(settings(endpoint), limitMs).send('13800138000', '123456', 5)
 
-/** Builds the body of a response; refusals also have status 200. */
+/** Builds the body of a response of Tencent. Rejections also have status 200. */
 const buildResponse = (code: string): string =>
   JSON.stringify({
     Response: {
@@ -67,7 +67,7 @@ const buildResponse = (code: string): string =>
   })
 
 describe('Tencent', () => {
-  test('receives one signed SendSms with positional parameters', async () => {
+  test('receives one signed SendSms request with positional parameters', async () => {
     const { endpoint, seen } = await startFakeProvider(() => ({ body: buildResponse('Ok') }))
     expect(await send(endpoint)).toEqual({ ok: true })
     expect(seen).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('Tencent', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('reports rejected credentials with their code', async () => {
+  test('reports rejected credentials with the provider’s error code', async () => {
     const refusal = { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: 'm' }, RequestId: 'r' } }
     const { endpoint, seen } = await startFakeProvider(() => ({ body: JSON.stringify(refusal) }))
     const why = expect.stringContaining('AuthFailure.SignatureFailure')
@@ -136,7 +136,7 @@ describe('Tencent', () => {
 })
 
 describe('sandbox', () => {
-  test('returns the code; in a demo only for phones 100', async () => {
+  test('returns the code, in demos only for phones 100…', async () => {
     expect(await createSandboxSms(false).send('13800138000', '123456', 5)).toEqual({ ok: true, echo: '123456' })
     expect(await createSandboxSms(true).send('13800138000', '123456', 5)).toEqual({ ok: true })
     expect(await createSandboxSms(true).send('10000000001', '123456', 5)).toEqual({ ok: true, echo: '123456' })

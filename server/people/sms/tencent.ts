@@ -22,7 +22,7 @@ export async function probeTencent(settings: TencentSms, limitMs = 10_000): Prom
     )
     if (found?.[0]?.StatusCode !== 0) throw new Error('短信模板没有通过审核，或不存在')
   } catch (error) {
-    // A key may be restricted to sending.
+    // A key that may only send messages is valid.
     if (!String(Object(error).code).startsWith('UnauthorizedOperation')) throw error
   }
 }
@@ -42,7 +42,7 @@ export function createTencentSms(settings: TencentSms, limitMs = 10_000): SmsPro
           TemplateId: template,
           TemplateParamSet: [code, String(minutes)],
         })
-        // Refusals also have status 200.
+        // Rejections also have status 200.
         const answer = SendStatusSet?.[0]?.Code ?? ''
         return answer === 'Ok' ? { ok: true } : { ok: false, fault: selectSmsFault(answer), why: answer }
       } catch (error) {

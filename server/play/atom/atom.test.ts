@@ -27,7 +27,7 @@ const parseTitles = (body: string) =>
     .map((entry) => /<title>(.*?)<\/title>/.exec(entry)?.[1])
 
 describe('the feed of draws', () => {
-  test('lists the real draws of all games, newest first', async () => {
+  test('lists real draws of all games, newest first', async () => {
     const { headers, body } = await get(atomFeeds.draws())
     expect(headers).toMatchObject({
       'content-type': 'application/atom+xml; charset=utf-8',
@@ -60,7 +60,7 @@ describe('the feed of draws', () => {
   })
 })
 
-test('escapes XML characters in the title of an announcement', async () => {
+test("escapes XML characters in an announcement's title", async () => {
   await site.db.execute(sql`insert into articles (kind, title, content, published_at)
     values ('notice', 'A < B & "C"', '<p></p>', '2022-12-30')`)
   const { body } = await get(atomFeeds.notices())
@@ -68,7 +68,7 @@ test('escapes XML characters in the title of an announcement', async () => {
 })
 
 describe("a member's feed of results", () => {
-  test('lists results at its secret URL until the URL is revoked', async () => {
+  test('is served at its secret URL until revoked', async () => {
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 3, [['7,8,9', '']])
     const { path, results_path } = (await ming.call(renewCalendar, {})).data

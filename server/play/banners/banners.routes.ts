@@ -49,7 +49,7 @@ export function registerBannerRoutes(site: RouteSite): void {
       // The query string is not part of the cache key: otherwise callers could fill the cache with invented ones.
       site.app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('content-security-policy', PICTURE_POLICY)
-        return sendBody(request, reply, await site.hot.get(`banner ${path}`, () => made(name, shape)))
+        return sendBody(request, reply, await site.responseCache.get(`banner ${path}`, () => made(name, shape)))
       })
     }
   }

@@ -34,7 +34,7 @@ const parseBarWidths = (svg: string): number[] =>
   [...svg.matchAll(/<rect class="(?:bar|most)"[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width))
 
 describe('the banners of the home page', () => {
-  test('shows only the calendar if no draws are stored', async () => {
+  test('show only the calendar without draws', async () => {
     await waitForCheck(async () =>
       expect((await requestBanners()).map(({ pathimg }) => pathimg)).toEqual([
         expect.stringMatching(/^\/banners\/month\.svg\?v=/),
@@ -44,7 +44,7 @@ describe('the banners of the home page', () => {
     expect((await requestPicture('/banners/pools.svg')).statusCode).toBe(404)
   })
 
-  test('shows three pictures in two shapes with text alternatives', async () => {
+  test('show three pictures with text alternatives', async () => {
     await record(YESTERDAY)
     await waitForCheck(async () => expect(await requestBanners()).toHaveLength(3))
     for (const { pathimg, narrow, alt } of await requestBanners()) {
@@ -92,7 +92,7 @@ describe('the calendar', () => {
 })
 
 describe('the pools', () => {
-  test('draws pools as bars on a common scale from zero', async () => {
+  test('draws pools as bars on a common scale', async () => {
     await record(YESTERDAY)
     for (const path of ['/banners/pools.svg', '/banners/pools-narrow.svg']) {
       await waitForCheck(async () => expect((await requestPicture(path)).statusCode).toBe(200))
@@ -102,7 +102,7 @@ describe('the pools', () => {
     }
   })
 
-  test('shows the pool of the newest draw, 待公布 if unknown', async () => {
+  test("shows the newest draw's pool, 待公布 if unknown", async () => {
     await record(YESTERDAY)
     const alt = async () => (await requestBanners()).find(({ pathimg }) => pathimg.includes('pools'))?.alt
     await waitForCheck(async () => expect(await alt()).toContain('双色球第2022146期 16.00 亿'))
@@ -111,7 +111,7 @@ describe('the pools', () => {
   })
 })
 
-test('serves the cached picture for an unknown query string', async () => {
+test('serves the cached picture for any query string', async () => {
   await record(YESTERDAY)
   await waitForCheck(async () => expect(await requestBanners()).toHaveLength(3))
   await requestPicture('/banners/pools.svg')

@@ -33,7 +33,7 @@ describe('text in a picture', () => {
 })
 
 describe('scales', () => {
-  test('starts the pool scale at zero; draws no bar for unknown pools', () => {
+  test('starts the pool scale at zero', () => {
     const width = createWidthScale([{ yuan: 200 }, { yuan: 50 }, { yuan: null }], 400)
     expect([200, 50, 1, 0, null].map(width)).toEqual([400, 100, 2, 0, 0])
     expect(createWidthScale([{ yuan: null }], 400)(null)).toBe(0)
@@ -45,7 +45,7 @@ describe('scales', () => {
   })
 })
 
-test('lists pools by amount, unknown last, without games of fixed prizes', () => {
+test('lists pools by amount, without fixed prizes', () => {
   expect(listPools(createFacts()).map(({ game, yuan }) => [game.name, yuan])).toEqual([
     ['大乐透', 6],
     ['双色球', 3],
@@ -85,7 +85,7 @@ describe('validity of the pictures', () => {
     ['2022-12-22T21:15:00', '2022-12-23T00:00:00'],
     // During the Spring Festival closure there are no draws, but the marked day still changes at midnight.
     ['2023-01-23T09:00:00', '2023-01-24T00:00:00'],
-  ])('a picture drawn at %s is valid until %s', (now, until) => {
+  ])('a picture drawn at %s expires at %s', (now, until) => {
     expect(computeValidUntil(createFacts({ now: at(now) }))).toEqual(at(until))
   })
 
@@ -96,7 +96,7 @@ describe('validity of the pictures', () => {
   })
 })
 
-test('marks demo data in the picture and its text alternative', () => {
+test('marks demo data in picture and text alternative', () => {
   const demo = createFacts({
     latest: new Map([[GAMES[1], { issueno: '2022146', date: '2022-12-20', poolFen: 300, demo: true }]]),
     newest: [createSsqDraw('1,2,3,4,5,6', true)],

@@ -33,7 +33,7 @@ const parseEntries = (body: string) =>
     .map((entry) => Object.fromEntries(entry.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
 
 describe('the calendar', () => {
-  test('shows drawn days, then draw days computed from the rules', async () => {
+  test('shows drawn days, then computed draw days', async () => {
     const december = await requestMonth(1)
     expect(december).toMatchObject({ month: '2022-12', first_month: '2022-01', last_month: '2023-12', closures: [] })
     expect(december.days).toEqual([
@@ -47,7 +47,7 @@ describe('the calendar', () => {
     expect(january.is_settled).toBe(1)
   })
 
-  test("includes operators' closures and marks years with unknown closures", async () => {
+  test("includes operators' closures, marks years with unknown closures", async () => {
     await site.db.transaction((tx) =>
       addClosure(tx, { from: '2023-05-01', to: '2023-05-07', office: 'welfare' }, { now: site.clock.now(), hooks: [] }),
     )
@@ -59,7 +59,7 @@ describe('the calendar', () => {
     expect((await requestMonth(1, '2027-03')).is_settled).toBe(0)
   })
 
-  test('rejects months before the first draw year or after next year', async () => {
+  test('rejects months before the first draw year', async () => {
     for (const month of ['2021-12', '2024-01', '2022-13', 'x'])
       expect((await createBrowser(site).call(drawCalendar, { type: 1, month })).status, month).toBe(400)
   })
@@ -82,7 +82,7 @@ describe('the calendar file of a game', () => {
     expect(new Set(all.map(({ UID }) => UID)).size).toBe(all.length)
   })
 
-  test('returns a file for each game and 404 for other names', async () => {
+  test('returns 404 for unknown names', async () => {
     for (const url of calendarFiles.games) expect((await requestFile(url)).statusCode).toBe(200)
     expect((await requestFile('/calendar/kl8.ics')).statusCode).toBe(404)
   })
@@ -101,7 +101,7 @@ describe('the calendar file of a member', () => {
     expect((await ming.call(lockBets, { ...issue, state: 1, red_ball, blue_ball })).status).toBe(200)
   }
 
-  test("lists the member's issues until a month after the draw", async () => {
+  test('lists issues until a month after the draw', async () => {
     await lock(1, 2)
     await lock(3, 1)
     const { path } = (await ming.call(renewCalendar, {})).data
@@ -123,7 +123,7 @@ describe('the calendar file of a member', () => {
     expect((await own()).filter(({ UID }) => UID === 'mine-ssq-2023001@caiyun')).toEqual([])
   })
 
-  test('lists each draw day of followed games once, without closures', async () => {
+  test('lists each draw day of followed games once', async () => {
     await lock(1, 2)
     for (const type of [1, 2] as const) await ming.call(followGame, { type, is_on: 1 })
     const { path } = (await ming.call(renewCalendar, {})).data
@@ -143,7 +143,7 @@ describe('the calendar file of a member', () => {
     expect((await requestFile(path)).body).not.toContain('大乐透')
   })
 
-  test('returns the secret URL only when created and stores only a hash', async () => {
+  test('returns the secret URL once, stores a hash', async () => {
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at: null })
     const { path, created_at } = (await ming.call(renewCalendar, {})).data
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at })
@@ -159,7 +159,7 @@ describe('the calendar file of a member', () => {
     expect((await requestFile(renewed)).statusCode).toBe(404)
   })
 
-  test('returns 404 for banned members and unknown tokens, 401 for visitors', async () => {
+  test('returns 404 for banned members and unknown tokens', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
     await site.db.execute(sql`update users set banned_at = now()`)
     expect((await requestFile(path)).statusCode).toBe(404)
@@ -168,7 +168,7 @@ describe('the calendar file of a member', () => {
       expect((await createBrowser(site).call(call, {})).status).toBe(401)
   })
 
-  test('forbids proxies to cache the file and supports If-None-Match', async () => {
+  test('forbids proxy caching, supports If-None-Match', async () => {
     const { path } = (await ming.call(renewCalendar, {})).data
     const { headers } = await requestFile(path)
     expect(headers['cache-control']).toBe('private, no-cache')

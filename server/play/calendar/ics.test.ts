@@ -4,7 +4,7 @@ import { formatCalendarFile } from './ics.ts'
 
 const STAMP = new Date('2022-12-29T13:15:00Z')
 
-test('formats times in UTC, whole days, and text with escaped characters', () => {
+test('formats times in UTC and escapes text', () => {
   const file = formatCalendarFile('开奖', [
     {
       uid: 'ssq-2023001@x',
@@ -46,7 +46,7 @@ test('formats times in UTC, whole days, and text with escaped characters', () =>
   ])
 })
 
-test('folds lines at 75 bytes, so that unfolding restores any text', () => {
+test('folds lines at 75 bytes, restorable by unfolding', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200, size: 'max' }), (words) => {
       const file = formatCalendarFile('开奖', [{ uid: 'a@x', at: STAMP, stamp: STAMP, summary: words }])

@@ -25,7 +25,7 @@ async function createPick(red: string, blue: string) {
   return { ming, issueno, id: pick!.id, red, blue }
 }
 
-test('shows a pick before draw, after draw and after settlement', async () => {
+test('shows picks before draw, after draw, after settlement', async () => {
   const { issueno, id } = await createPick('02,03,04,06,07,10', '08')
   const kept = await storeCard({ kind: 'pick', id })
   const shown = { kind: 'pick', type: 1, issueno, red_ball: '02,03,04,06,07,10', blue_ball: '08' }
@@ -50,7 +50,7 @@ test('shows a settled pick without a win', async () => {
   expect(await presentCards(site.db, [kept])).toMatchObject([{ drawn: { is_win: 0, level_name: '' } }])
 })
 
-test('still shows an unlocked pick, but rejects a new card with it', async () => {
+test('still shows an unlocked pick', async () => {
   const { ming, issueno, id, red, blue } = await createPick('02,03,04,06,07,10', '08')
   const kept = await storeCard({ kind: 'pick', id })
   const unlock = { type: 1, issueno, state: 2, red_ball: red, blue_ball: blue } as const
@@ -59,14 +59,14 @@ test('still shows an unlocked pick, but rejects a new card with it', async () =>
   await expect(storeCard({ kind: 'pick', id })).rejects.toMatchObject({ code: 'unknown_bet' })
 })
 
-test('rejects unknown and other members’ picks with the same error', async () => {
+test('rejects unknown and other members’ picks identically', async () => {
   const { id } = await createPick('02,03,04,06,07,10', '08')
   await createMember(site, '13800138001')
   await expect(storeCard({ kind: 'pick', id }, HONG)).rejects.toMatchObject({ code: 'unknown_bet' })
   await expect(storeCard({ kind: 'pick', id: 987_654 })).rejects.toMatchObject({ code: 'unknown_bet' })
 })
 
-test('shows the real draw that replaced the demo draw of a card', async () => {
+test('shows the real draw replacing a demo draw', async () => {
   await recordUnsettled(site, { ...SSQ, issueno: '2022120', source: 'demo', first: '01,02,03,04,05,06' })
   const kept = await storeCard({ kind: 'draw', id: 1 })
   await recordUnsettled(site, { ...SSQ, issueno: '2022120' })
@@ -84,7 +84,7 @@ test('shows the real draw that replaced the demo draw of a card', async () => {
   await expect(storeCard({ kind: 'draw', id: 987_654 })).rejects.toMatchObject({ code: 'unknown_draw' })
 })
 
-test('presents cards in the given order, a deleted draw as null', async () => {
+test('presents cards in order, deleted draws as null', async () => {
   await recordUnsettled(site, { ...SSQ, issueno: '2022120' })
   const drawn = await storeCard({ kind: 'draw', id: 1 })
   const chart = await storeCard({ kind: 'chart', type: 3, count: 30 })
@@ -100,7 +100,7 @@ test('presents cards in the given order, a deleted draw as null', async () => {
   expect(await presentCards(site.db, [])).toEqual([])
 })
 
-test('converts only links to draws and charts to cards', async () => {
+test('converts only links to draws and charts', async () => {
   await recordUnsettled(site, { ...SSQ, issueno: '2022120' })
   const linked = (path: string) => findLinkedCard(site.db, `看 https://caiyun.example${path}`, ['caiyun.example'])
   expect(await linked(paths.draw(1, 1))).toEqual({ kind: 'draw', game: 1, issueno: '2022120' })

@@ -5,7 +5,7 @@ import { parseLinkedCard } from './links.ts'
 const HOSTS = ['caiyun.example', '127.0.0.1:8080']
 const at = (path: string, origin = 'https://caiyun.example') => parseLinkedCard(`看 ${origin}${path} 这里`, HOSTS)
 
-test("parses the site's own links to draws and charts", () => {
+test('parses own links to draws and charts', () => {
   expect(at(paths.draw(1, 42))).toEqual({ kind: 'draw', id: 42 })
   expect(at(paths.chart(1, 100))).toEqual({ kind: 'chart', type: 1, count: 100 })
   expect(at(paths.chart(7, undefined, 'sum'))).toBeNull()
@@ -14,7 +14,7 @@ test("parses the site's own links to draws and charts", () => {
   expect(at('/Draw-Winner/1/?id=42&from=wechat')).toEqual({ kind: 'draw', id: 42 })
 })
 
-test('ends a link at Chinese punctuation and uses the first link', () => {
+test('ends a link at Chinese punctuation', () => {
   const text = `见https://caiyun.example/forum/3，https://caiyun.example${paths.draw(2, 7)}。还有 https://caiyun.example${paths.draw(2, 8)}`
   expect(parseLinkedCard(text, HOSTS)).toEqual({ kind: 'draw', id: 7 })
 })

@@ -69,7 +69,7 @@ describe('the first real draw of a game', () => {
   const replaced = async () =>
     (await site.db.execute(sql`select actor, target, detail from audit_log where action = 'demo_replaced'`)).rows
 
-  test('announces and audits the deletion of the demo draws', async () => {
+  test('announces and audits the deletion of demo draws', async () => {
     expect(await demoWords()).toMatch(/^双色球、.*福彩3D.*演示开奖.*一并删去/)
     const { again_first: _again, reason: _reason, ...asked } = ENTERED
     const { demo } = (await editor.call(previewDraw, asked)).data
@@ -83,7 +83,7 @@ describe('the first real draw of a game', () => {
     expect(await replaced()).toHaveLength(1)
   })
 
-  test('counts the demo draws to be deleted in the import preview', async () => {
+  test('counts the deleted demo draws in the preview', async () => {
     const text = 'type,issueno,opendate,first_number\n3,2022278,2022-10-18,1 2 3'
     const looked = (await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data
     expect(looked.demo).toBeGreaterThan(0)
@@ -131,7 +131,7 @@ describe('entering', () => {
   })
 })
 
-test('rejects an entry if the draw changed since the preview', async () => {
+test('rejects an entry if the draw has changed', async () => {
   const { again_first: _again, reason: _reason, ...asked } = ENTERED
   const { before: was } = (await editor.call(previewDraw, asked)).data
   const other = { ...ENTERED, first_number: '1 2 4', again_first: '1 2 4', was }
@@ -162,7 +162,7 @@ describe('correcting', () => {
 
   const wins = async () => (await site.db.execute(sql`select pick_id from wins order by 1`)).rows.length
 
-  test('previews the effect of a correction without storing it', async () => {
+  test('previews the effect of a correction', async () => {
     const issueno = await createPlayedIssue()
     const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
     const before = await dumpDatabase(site.db, ['sessions'])
@@ -200,7 +200,7 @@ describe('conflicts', () => {
     await site.db.execute(sql`update draws set trust = 'conflict'`)
   })
 
-  test('lists the sources of a conflict until an operator chooses one', async () => {
+  test('lists the sources until an operator chooses one', async () => {
     await recordAndSettle(site, { type: 4, issueno: '22278', date: '2022-10-18', first: '5,5,5' })
     expect((await editor.call(deskDraws, { issueno: '22278' })).data).toMatchObject([{ type: 4 }])
     const { data } = await editor.call(deskDraws, { trust: 'conflict' })
@@ -222,7 +222,7 @@ describe('conflicts', () => {
     expect((await editor.call(confirmDraw, { ...SEEN, issueno: '2022279' })).msg).toBe('没有福彩3D2022279期的开奖')
   })
 
-  test('rejects a decision on a draw changed after its display', async () => {
+  test('rejects a decision on a draw changed meanwhile', async () => {
     const late = '这一期刚刚有了改动，请看过现在的号码再决定'
     await editor.call(confirmDraw, SEEN)
     expect((await editor.call(resolveDraw, { ...SEEN, source: 'welfare' })).msg).toBe(late)
@@ -247,7 +247,7 @@ describe('importing', () => {
     expect(await listAudited()).toEqual([])
   })
 
-  test('imports the valid rows of a file and reports the invalid one', async () => {
+  test('imports valid rows, reports the invalid row', async () => {
     expect((await editor.call(importDraws, { name: 'a.csv', text, preview: false })).data).toEqual({
       ...counts,
       ...rest,
@@ -295,14 +295,14 @@ describe('closures', () => {
     expect(rest.data.map(({ changes }) => changes)).toEqual([[{ name: 'welfare', from: false, to: true }]])
   })
 
-  test('rejects a closure that ends before its start or is too long', async () => {
+  test('rejects an inverted or too long closure', async () => {
     expect((await editor.call(setClosure, { ...days, closed: true, to: '2027-09-01' })).msg).toBe(
       '休市的开始不能晚于结束',
     )
     expect((await editor.call(setClosure, { ...days, closed: true, to: '2028-02-01' })).msg).toMatch(/^休市最长 120 天/)
   })
 
-  test('rejects a closure that overlaps another closure or a past draw', async () => {
+  test('rejects overlap with a closure or past draw', async () => {
     const add = async (change: object) => (await editor.call(setClosure, { ...days, ...change, closed: true })).msg
     await add({})
     expect(await add({ from: '2027-10-04', to: '2027-10-08', office: '' })).toMatch(/重叠/)
@@ -316,7 +316,7 @@ describe('closures', () => {
   })
 })
 
-test('publishes a doubtful amount only after an operator confirms it', async () => {
+test('publishes doubtful amounts only after confirmation', async () => {
   const prizes = [
     { name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 },
     { name: '三等奖', winners: 150, bonusFen: 100, promotionFen: 0 },

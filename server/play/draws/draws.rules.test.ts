@@ -59,20 +59,20 @@ describe('findMisorderedIssues', () => {
   const issue = (issueno: string, date: string) => ({ issueno, date })
   const known = [issue('2022010', '2022-01-25'), issue('2022020', '2022-02-27')]
 
-  test('accepts a date strictly between the dates of the neighbouring issues', () => {
+  test('accepts a date strictly between the neighbouring issues', () => {
     const at = (date: string) => [...findMisorderedIssues(SSQ, known, [issue('2022015', date)])]
     expect(at('2022-02-13')).toEqual([])
     expect(at('2022-01-25')).toEqual(['2022015'])
     expect(at('2022-02-27')).toEqual(['2022015'])
   })
 
-  test('accepts a new date of a known issue between its neighbours', () => {
+  test("accepts a known issue's new date between neighbours", () => {
     expect([...findMisorderedIssues(SSQ, known, known)]).toEqual([])
     expect([...findMisorderedIssues(SSQ, known, [issue('2022010', '2022-02-01')])]).toEqual([])
     expect([...findMisorderedIssues(SSQ, known, [issue('2022010', '2022-03-01')])]).toEqual(['2022010'])
   })
 
-  test('rejects only the wrong date in a series of issues', () => {
+  test('rejects only the wrong date in a series', () => {
     const fresh = [
       issue('2022001', '2022-01-02'),
       issue('2022002', '2022-01-18'),
@@ -83,7 +83,7 @@ describe('findMisorderedIssues', () => {
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
   })
 
-  test('rejects the later of two contradicting issues unless a third supports it', () => {
+  test('rejects the later of two contradicting issues without support', () => {
     const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
     expect([...findMisorderedIssues(SSQ, known, fresh)]).toEqual(['2022002'])
     expect([...findMisorderedIssues(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
@@ -109,8 +109,7 @@ describe('findMisorderedIssues', () => {
 describe('fillBlanks', () => {
   const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
 
-  test('fills a missing prize table and amounts from the other report', () =>
-    expect(fillBlanks(facts(), full)).toEqual(full))
+  test('fills a missing prize table and amounts', () => expect(fillBlanks(facts(), full)).toEqual(full))
 
   test('prefers the prize rows of the first report', () => {
     const half = facts({ prizes: [prize('二等奖', 8, 60)] })
@@ -193,7 +192,7 @@ describe('mergeReports', () => {
     expect(merged.trust).toBe(trust)
   })
 
-  test('fills blanks of the most trusted source from sources with equal numbers', () => {
+  test('fills blanks from sources with equal numbers', () => {
     const words = [
       said('import', X, { salesFen: 1, poolFen: 2 }),
       said('welfare', X, { salesFen: 3 }),
@@ -220,7 +219,7 @@ describe('isPreviousDraw', () => {
     )
   })
 
-  test('ignores draw days within a closure at the end of the year', () => {
+  test('ignores draw days in a year-end closure', () => {
     const closed = [{ from: '2022-12-28', to: '2022-12-30' }]
     const [last, first] = [
       { issueno: '2022149', date: '2022-12-27' },
@@ -238,13 +237,10 @@ describe('toNumberBits', () => {
     [3, ['0 0 9', ''], ['0 9 9', ''], [2, 0]],
     [6, ['1 2 3 4 5 6', '14'], ['1 2 3 6 5 4', '14'], [4, 1]],
     [2, ['01 02 03 04 35', '11 12'], ['35 04 03 02 01', '01 12'], [5, 1]],
-  ] as const)(
-    'sets common bits for equal numbers in game %i: %o and %o',
-    (type, [first, second], [first2, second2], inEach) => {
-      const a = toNumberBits(GAMES[type], parseDraw(GAMES[type], first, second))
-      const b = toNumberBits(GAMES[type], parseDraw(GAMES[type], first2, second2))
-      expect([shared(a.firstBits, b.firstBits), shared(a.secondBits, b.secondBits)]).toEqual(inEach)
-      expect(a.firstBits).toHaveLength(64)
-    },
-  )
+  ] as const)('sets common bits in game %i: %o and %o', (type, [first, second], [first2, second2], inEach) => {
+    const a = toNumberBits(GAMES[type], parseDraw(GAMES[type], first, second))
+    const b = toNumberBits(GAMES[type], parseDraw(GAMES[type], first2, second2))
+    expect([shared(a.firstBits, b.firstBits), shared(a.secondBits, b.secondBits)]).toEqual(inEach)
+    expect(a.firstBits).toHaveLength(64)
+  })
 })

@@ -17,7 +17,7 @@ const site = createSharedSite({ now: '2026-09-03T10:00:00+08:00' })
 const known = (draw: DrawnIssue) =>
   draw.rule.levels.map((level) => [false, true].map((addOn) => computeLevelAmounts(level, draw, addOn)))
 
-test('returns the exact amounts of each historical draw under its prize rule', async () => {
+test("returns each historical draw's exact amounts by rule", async () => {
   await insertFirstHistory(site.connection, { now: site.clock.now(), hooks: [], folder: HISTORY })
   for (const game of ALL_GAMES) {
     const { data: answer } = await createBrowser(site).call(pastDraws, { type: game.type })

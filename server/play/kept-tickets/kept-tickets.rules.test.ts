@@ -3,7 +3,7 @@ import { checkLockable, toRanks } from '#contract/play/lockable.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { getPrizeRule } from '#lottery/prizes.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { formatTicket } from '#lottery/tickets/reading/format.ts'
 import { createRandomTicket } from '#lottery/tickets/testing/random-tickets.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
@@ -29,7 +29,7 @@ test.each<[GameType, string, string]>([
   expect(parseTicketToSave(GAMES[type], text)).toBe(reason)
 })
 
-test.each(ALL_GAMES)('parses the saved text of $name to the same ticket', (game) => {
+test.each(ALL_GAMES)('parses the saved text of $name unchanged', (game) => {
   for (let seed = 0; seed < 300; seed++) {
     const ticket = { ...createRandomTicket(game, createSeededDice(seed)), issues: 1 }
     expect(parseTicketToSave(game, formatTicket(ticket))).toEqual(ticket)
@@ -67,7 +67,7 @@ const createDraw = (issueno: string, first: number[], second: number[]) => ({
   prizes: [{ name: '一等奖', bonusFen: 500_000_000, promotionFen: 0 }],
 })
 
-test('sums prize levels over lines and multiples, marks unpublished amounts', () => {
+test('sums prize levels over lines and multiples', () => {
   const ticket = parseSaved(
     1,
     '01 02 03 04 05 06 + 07\n01 02 03 04 05 16 + 07 2倍\n11 12 13 14 15 16 + 07\n01 02 03 04 05 06 + 08',
@@ -86,13 +86,13 @@ test('sums prize levels over lines and multiples, marks unpublished amounts', ()
   })
 })
 
-test('leaves the prize undecided while the level is uncertain', () => {
+test('leaves the prize of an uncertain level undecided', () => {
   const draw = createDraw('2026100', [1, 2, 3, 14, 15, 16], [9])
   const outcome = computeTicketOutcome(parseSaved(1, '01 02 03 04 05 06 + 07'), draw)
   expect(outcome).toMatchObject({ wins: [], fen: 0, undecided: true, decided: false })
 })
 
-test('names a ticket by its numbers or its number of bets', () => {
+test('names a ticket by numbers or bets', () => {
   expect(formatTicketName(parseSaved(1, '胆14 拖03 08 19 21 26 27 + 12'))).toBe('胆14 拖03 08 19 21 26 27 + 12')
   expect(formatTicketName(parseSaved(2, '追加 05 12 18 23 34 + 03 09'))).toBe('05 12 18 23 34 + 03 09 追加')
   expect(formatTicketName(parseSaved(3, '123\n456 5倍'))).toBe('6注')

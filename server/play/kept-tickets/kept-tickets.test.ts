@@ -80,7 +80,7 @@ describe('saving', () => {
     ])
   })
 
-  test('stores results but sends no notification if the member disabled it', async () => {
+  test('stores results without notification if disabled', async () => {
     await ming.call(setNotification, { kind: 'kept', is_on: 0 })
     await saveTicketAs('123')
     await recordAt(FIRST)
@@ -98,7 +98,7 @@ describe('saving', () => {
     expect(await listMine()).toEqual([])
   })
 
-  test('allows at most twenty saved tickets, even with concurrent calls', async () => {
+  test('allows at most twenty tickets despite concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 21 }, () => saveTicketAs('123')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     const all = await listMine()
@@ -127,7 +127,7 @@ describe('saving', () => {
 })
 
 describe('duration', () => {
-  test('a ticket saved for two issues plays exactly two', async () => {
+  test('a ticket for two issues plays exactly two', async () => {
     await saveTicketAs('123', { issues: 2 })
     await recordAt(FIRST)
     await recordAt(SECOND)
@@ -136,7 +136,7 @@ describe('duration', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('an ended ticket still plays an issue after its sales stop', async () => {
+  test('an ended ticket still plays the closed issue', async () => {
     const [{ id } = { id: 0 }] = (await saveTicketAs('123')).data
     site.clock.set('2022-10-20T21:05:00+08:00')
     expect((await ming.call(endKept, { id })).data).toMatchObject([{ is_ended: 1, now: null }])
@@ -152,7 +152,7 @@ describe('duration', () => {
     expect(await listMine()).toMatchObject([{ played: 2, won: 1, latest: { issueno: '2022281' } }])
   })
 
-  test('counts the issues played if two issues are settled together', async () => {
+  test('counts issues that are settled together', async () => {
     await saveTicketAs('123')
     site.clock.set('2022-10-21T21:20:00+08:00')
     await recordUnsettled(site, FIRST)
@@ -163,7 +163,7 @@ describe('duration', () => {
     ])
   })
 
-  test('recomputes a result when an older issue with a prize pool arrives', async () => {
+  test('recomputes results when an older pool arrives', async () => {
     site.clock.set('2026-02-01T10:00:00+08:00')
     const pool = (poolFen: number | null) => ({ type: 2, first: '31,32,33,34,35', second: '11,12', poolFen }) as const
     await recordAndSettle(site, { ...pool(null), issueno: '26013', date: '2026-01-31' })
@@ -179,7 +179,7 @@ describe('duration', () => {
     ])
   })
 
-  test('plays later issues instead of issues cancelled by a closure', async () => {
+  test('replaces issues cancelled by a closure', async () => {
     site.clock.set('2022-12-28T10:00:00+08:00')
     await recordAndSettle(site, { type: 3, date: '2022-12-27', issueno: '2022350', first: '9,9,9' })
     await saveTicketAs('123', { issues: 6 }, await createMember(site, '13800138001'))
@@ -193,7 +193,7 @@ describe('duration', () => {
 })
 
 describe('corrections', () => {
-  test('notifies of corrected numbers and withdraws the old message', async () => {
+  test('notifies of corrected numbers, withdraws the old message', async () => {
     await saveTicketAs('123')
     await recordAt(FIRST)
     await recordAndSettle(site, { ...FIRST, first: '4,5,6', source: 'operator' })
@@ -206,7 +206,7 @@ describe('corrections', () => {
     expect((await told()).map(([, , isWithdrawn]) => isWithdrawn)).toEqual([1, 0])
   })
 
-  test('an amount published later updates the result without another notification', async () => {
+  test('a later published amount updates results without notification', async () => {
     site.clock.set('2022-10-20T10:00:00+08:00')
     await saveTicketAs('01 02 03 04 05 06 + 07', { type: 1 })
     const ssq = { type: 1, date: '2022-10-20', issueno: '2022120', first: '01,02,03,04,05,06', second: '08' } as const
@@ -220,7 +220,7 @@ describe('corrections', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('a correction does not withdraw the notification of a deleted ticket', async () => {
+  test("does not withdraw a deleted ticket's notification", async () => {
     const [{ id } = { id: 0 }] = (await saveTicketAs('123')).data
     await recordAt(FIRST)
     await ming.call(deleteKept, { id })
@@ -241,7 +241,7 @@ describe('corrections', () => {
 })
 
 describe('locking', () => {
-  test('locks a saved ticket’s bets into each issue on sale', async () => {
+  test('locks bets into each issue on sale', async () => {
     const { data } = await saveTicketAs('直选 1|2|34', { is_locked: 1 })
     expect(data).toMatchObject([{ is_locked: 1, now: { issueno: '2022280', lock: 'locked', why: '' } }])
     expect(await locked('2022280')).toEqual(['1,2,3', '1,2,4'])
@@ -256,7 +256,7 @@ describe('locking', () => {
     expect((await listMine())[0]?.latest).toMatchObject({ issueno: '2022280', was_locked: 1 })
   })
 
-  test('the job locks bets when sales of an issue start, then hourly', async () => {
+  test('the job locks bets at sales start, then hourly', async () => {
     await saveTicketAs('直选 1|2|34', { is_locked: 1 })
     await saveTicketAs('999')
     const { signal } = new AbortController()
@@ -283,7 +283,7 @@ describe('locking', () => {
     expect(await ming.call(lockKept, { id, is_locked: 1 })).toMatchObject({ status: 400, msg })
   })
 
-  test('locks no bet without enough free slots, and allows a retry', async () => {
+  test('locks nothing without enough slots, allows a retry', async () => {
     await addAndLockBets(ming, 3, [['7,7,7', '']])
     const [kept] = (await saveTicketAs('直选 1|2|345678', { is_locked: 1 })).data
     expect(kept?.now).toEqual({ issueno: '2022280', lock: 'failed', why: '随机号码板放不下' })
@@ -297,7 +297,7 @@ describe('locking', () => {
     expect(await locked('2022280')).toHaveLength(7)
   })
 
-  test('locks no bet of a ticket if one is on the panel', async () => {
+  test('locks nothing if a bet is on the panel', async () => {
     await addAndLockBets(ming, 3, [['1,2,3', '']])
     expect((await saveTicketAs('直选 1|2|34', { is_locked: 1 })).data[0]?.now).toEqual({
       issueno: '2022280',
@@ -307,7 +307,7 @@ describe('locking', () => {
     expect(await locked('2022280')).toEqual(['1,2,3'])
   })
 
-  test('locks no bet if all ten locks of the issue are used', async () => {
+  test('locks nothing after ten locks of an issue', async () => {
     const bets = Array.from({ length: 5 }, (_, n) => [`${n},0,0`, ''] as const)
     const issueno = await addAndLockBets(ming, 3, bets)
     const { lists } = await requestPanel(ming, 3, 'rand')
@@ -320,7 +320,7 @@ describe('locking', () => {
     })
   })
 
-  test('stops locking a disabled, ended or deleted ticket; preserves earlier locks', async () => {
+  test('stops with the ticket, preserves earlier locks', async () => {
     for (const text of ['123', '456', '789']) await saveTicketAs(text, { is_locked: 1 })
     const [third, second, first] = await listMine()
     await ming.call(lockKept, { id: first!.id, is_locked: 0 })

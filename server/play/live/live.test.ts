@@ -55,7 +55,7 @@ const createReport = (issueno: string, date: string) => ({
 const record = (...all: ReturnType<typeof createReport>[]) =>
   site.db.transaction((tx) => recordDraws(tx, all, { source: 'operator', now: site.clock.now(), hooks: drawHooks }))
 
-test('starts a stream with the time and headers that disable caching', async () => {
+test('starts a stream with time and uncached headers', async () => {
   const { answer, text } = await openStream()
   await expect.poll(text).toBe(`retry: 5000\n\nevent: beat\ndata: {"at":${START},"changed":${START}}\n\n`)
   expect(answer.statusCode).toBe(200)
@@ -68,7 +68,7 @@ test('starts a stream with the time and headers that disable caching', async () 
   expect(answer.headers['content-encoding']).toBeUndefined()
 })
 
-test('sends an event after closures change and caches are cleared', async () => {
+test('sends an event after closures change', async () => {
   const lists = `http://127.0.0.1:${port}/api/ranking_list/lists`
   const ahead = async () => {
     const { data } = (await (await fetch(lists)).json()) as { data: Record<string, { next_open_time: string }> }
@@ -91,7 +91,7 @@ test('sends an event after closures change and caches are cleared', async () => 
   expect(await ahead()).toBe(before)
 })
 
-test('sends one event for the newest of two draws, then the settlement', async () => {
+test('sends one event for two draws, then settlement', async () => {
   const [one, other] = [await openStream(), await openStream()]
   await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)
   await record(createReport('2022149', '2022-12-27'), createReport('2022150', '2022-12-29'))
@@ -119,7 +119,7 @@ test('sends nothing for a rolled-back transaction', async () => {
   expect(text()).not.toContain('2022349')
 })
 
-test('rejects the 201st stream of an IP address until one closes', async () => {
+test("rejects an IP address's 201st open stream", async () => {
   const all = await Promise.all(Array.from({ length: 200 }, () => openStream(port, '127.0.0.9')))
   const refused = await openStream(port, '127.0.0.9')
   expect(refused.answer.statusCode).toBe(503)
@@ -134,11 +134,9 @@ test.each([
   [1_048_576, 20_000],
   [1024, 512],
   [5, 2],
-])('computes from %d open files a limit of %d streams', (files, streams) =>
-  expect(computeMaxStreams(files)).toBe(streams),
-)
+])('computes from %d files a limit of %d streams', (files, streams) => expect(computeMaxStreams(files)).toBe(streams))
 
-test('rejects a stream above the process limit with status 503', async () => {
+test('rejects streams above the process limit', async () => {
   const app = Fastify()
   declarePolicies(app)
   app.setErrorHandler(handleError)

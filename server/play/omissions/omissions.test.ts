@@ -47,7 +47,7 @@ test('caches the response until a draw is recorded', async () => {
   expect(selectRow(after.data, '33')).toEqual({ times: 1, expected: 0.3636, last: '2022122' })
 })
 
-test('counts demo draws only if the game has no real draws', async () => {
+test('counts demo draws only without real draws', async () => {
   await record(
     'demo',
     createDrawReport(3, '2022270', '2022-10-10', '1 2 3'),

@@ -91,7 +91,7 @@ describe('the draws of a game', () => {
     expect(await requestLines(openFiles.draws('fc3d', 'csv'))).toHaveLength(1)
   })
 
-  test('allows pages of any origin to read the files', async () => {
+  test('allows pages of any origin to read', async () => {
     const { headers } = await requestFile(openFiles.draws('ssq', 'json'), { origin: 'https://somebody.example' })
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -137,7 +137,7 @@ describe('the corrections', () => {
     expect((await createBrowser(site).call(openData, {})).data.corrections).toBe(1)
   })
 
-  test('lists values changed by a source, but not filled blanks', async () => {
+  test('lists changed values, but not filled blanks', async () => {
     const [one, two] = DRAWS as [DrawReport, DrawReport]
     await record(
       'import',
@@ -153,7 +153,7 @@ describe('the corrections', () => {
   })
 })
 
-test('returns count, first and last day of the draws per game', async () => {
+test('returns number and days of draws per game', async () => {
   const { games, corrections: corrected } = (await createBrowser(site).call(openData, {})).data
   expect(games[0]).toEqual({
     type: 1,
@@ -166,7 +166,7 @@ test('returns count, first and last day of the draws per game', async () => {
   expect(corrected).toBe(0)
 })
 
-test('exports every version of the prize rules with its levels', async () => {
+test('exports every version of the prize rules', async () => {
   const rules = (await requestFile(openFiles.rules())).json<{ game: string; rule: string; levels: object[] }[]>()
   expect(new Set(rules.map(({ game }) => game)).size).toBe(Object.keys(GAMES).length)
   expect(rules.find(({ rule }) => rule === 'pl5')).toMatchObject({

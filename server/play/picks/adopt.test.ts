@@ -40,7 +40,7 @@ describe('sign-in of a visitor', () => {
     expect((await stale.call(ssq, { type: 'convention', uuid })).status).toBe(400)
   })
 
-  test('drops the visitor’s panels not used for an hour', async () => {
+  test('drops panels not used for an hour', async () => {
     const ming = createBrowser(site)
     const old = [await listBalls(ming), await listBalls(ming, 'rand', selection(2))]
     site.clock.advance(HOUR)
@@ -67,7 +67,7 @@ describe('sign-in of a visitor', () => {
     expect(await listBalls(away, 'rand', selection(2))).toEqual(dlt)
   })
 
-  test('drops the visitor’s lucky panel if the member has a running round', async () => {
+  test("drops the lucky panel for the member's round", async () => {
     const home = await createMember(site, MING)
     await listBalls(home)
     site.clock.set('2022-10-23T10:00:00+08:00')
@@ -87,7 +87,7 @@ describe('sign-in of a visitor', () => {
     expect(rows).toEqual([{ rounds: 1 }])
   })
 
-  test('moves the panels of a visitor once for two concurrent sign-ins', async () => {
+  test('moves panels once for two concurrent sign-ins', async () => {
     const ming = createBrowser(site)
     const panel = await listBalls(ming)
     const twin = createBrowser(site)
@@ -101,7 +101,7 @@ describe('sign-in of a visitor', () => {
     expect(both.filter((one) => JSON.stringify(one) === JSON.stringify(panel))).toHaveLength(1)
   })
 
-  test('is retried after a deadlock with an account deletion', async () => {
+  test('is retried after a deadlock with account deletion', async () => {
     const home = await createMember(site, MING)
     const mine = await listBalls(home)
     site.clock.advance(60_000)

@@ -58,7 +58,7 @@ const BAD_LOCKS: unknown[] = [
   { type: 1, issueno: '2022120', state: 1, red_ball: ['1'], blue_ball: [] },
 ]
 
-test.each(GAME_TYPES)('game %i rejects invalid input of a selection with a Chinese message', async (type) => {
+test.each(GAME_TYPES)('game %i rejects invalid input with a Chinese message', async (type) => {
   for (const body of BAD_SELECTIONS) {
     const answer = await ming.post(selection(type).path, JSON.stringify(body))
     expect(answer, JSON.stringify(body).slice(0, 100)).toMatchObject({

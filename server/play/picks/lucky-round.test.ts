@@ -23,7 +23,7 @@ function dealFrom(from: Round, count: number, standing: readonly number[] = []):
   return { ranks: bets.map((bet) => bet.rank), round }
 }
 
-test('a round offers every combination once, in the committed order', () => {
+test('a round offers every combination once in order', () => {
   const secret = key()
   const { ranks, round } = dealFrom(startRound(1, secret), N)
   expect(ranks.toSorted((a, b) => a - b)).toEqual(everything)
@@ -41,13 +41,13 @@ test('continues in the next round with another key', () => {
   expect(new Set(crossing.bets.map((bet) => bet.rank)).size).toBe(5)
 })
 
-test('starts round 1, or the round after an ended one', () => {
+test('starts round 1, or follows an ended round', () => {
   expect(dealBets(game, null, [], 5, key).round).toMatchObject({ loop: 1, next: 5, ended: false })
   const after = dealBets(game, { ...startRound(4), next: 17, ended: true }, [], 5, key)
   expect(after).toMatchObject({ round: { loop: 5, next: 5 }, ended: null })
 })
 
-test('defers a bet that is still in the panel', () => {
+test('defers a bet still in the panel', () => {
   const start = startRound(2)
   const order = dealFrom(start, N).ranks
   const standing = order.slice(0, 9)
@@ -59,7 +59,7 @@ test('defers a bet that is still in the panel', () => {
   expect([...first.ranks, ...rest.ranks].toSorted((a, b) => a - b)).toEqual(everything)
 })
 
-test('limits deferred bets to the size of a panel', () => {
+test('limits deferred bets to a panel', () => {
   let round = startRound(2)
   const order = dealFrom(round, N).ranks
   const seen: number[] = []
@@ -73,7 +73,7 @@ test('limits deferred bets to the size of a panel', () => {
   expect(new Set(seen).size).toBe(90)
 })
 
-test('counts bets still in the panel at the round end as drawn', () => {
+test('counts bets in the panel at the end as drawn', () => {
   const start = startRound(2)
   const stubborn = [17, 400]
   const almost = dealFrom(start, N - 2, stubborn)

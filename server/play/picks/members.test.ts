@@ -53,7 +53,7 @@ async function listLockedInPanels(): Promise<number[]> {
 }
 
 describe('allowances', () => {
-  test('allows a member ten lucky refreshes in concurrent calls', async () => {
+  test('allows ten lucky refreshes in concurrent calls', async () => {
     const ming = createMember(1)
     expect((await ming.does('open')).refreshesLeft).toBe(10)
     const codes = await Promise.all(Array.from({ length: 64 }, () => readOutcomeCode(ming.does('refresh'))))
@@ -62,7 +62,7 @@ describe('allowances', () => {
     expect((await ming.does('refresh', 'small')).refreshesLeft).toBe(Infinity)
   })
 
-  test('allows a VIP unlimited refreshes and up to ten bets', async () => {
+  test('allows VIPs unlimited refreshes and ten bets', async () => {
     const hong = createMember(2, true)
     for (let i = 0; i < 12; i++) expect((await hong.does('refresh')).refreshesLeft).toBe(Infinity)
     for (let total = 6; total <= 10; total++) expect((await hong.does('add')).bets).toHaveLength(total)
@@ -71,7 +71,7 @@ describe('allowances', () => {
     expect(await readOutcomeCode(createMember(1).does('add'))).toBe('vip_for_more')
   })
 
-  test('creates one owner row for concurrent first calls of a member', async () => {
+  test('creates one owner row in concurrent calls', async () => {
     const ming = createMember(1)
     await Promise.all(Array.from({ length: 16 }, () => ming.does('open')))
     expect(await database.db.select().from(owners)).toMatchObject([{ userId: 1, visitor: null }])
@@ -79,7 +79,7 @@ describe('allowances', () => {
 })
 
 describe('locks', () => {
-  test('allows two locked lucky bets, ten for VIPs and in other modes', async () => {
+  test('allows two lucky bets, ten for VIPs', async () => {
     const ming = createMember(1)
     const lucky = await ming.does('open')
     expect(countLocked(await ming.locks(lucky, selectRanks(lucky, 0, 2)))).toBe(2)
@@ -92,7 +92,7 @@ describe('locks', () => {
     expect(countLocked(await vip.locks(ten, selectRanks(ten)))).toBe(10)
   })
 
-  test('locks all requested bets or none; relocking changes no lock time', async () => {
+  test('locks all requested bets or none', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     expect(await readOutcomeCode(ming.locks(panel, selectRanks(panel, 0, 3)))).toBe('vip_to_lock')
@@ -117,7 +117,7 @@ describe('locks', () => {
     expect((await ming.does('open', 'random')).bets).toEqual(all.bets)
   })
 
-  test('preserves locked bets above the quota after the VIP membership ends', async () => {
+  test('preserves locks above quota after VIP ends', async () => {
     const [vip, after] = [createMember(2, true), createMember(2)]
     const panel = await vip.does('open')
     await vip.locks(panel, selectRanks(panel))
@@ -126,7 +126,7 @@ describe('locks', () => {
     expect(await readOutcomeCode(after.locks(panel, selectRanks(panel, 0, 1)))).toBe('vip_to_lock')
   })
 
-  test('locks each bet in its first panel if no mode is given', async () => {
+  test('locks a bet in its first panel', async () => {
     const ming = createMember(1)
     const [random, small] = [await ming.does('open', 'random'), await ming.does('open', 'small')]
     const both = [...selectRanks(random, 0, 1), ...selectRanks(small, 0, 1)]
@@ -138,7 +138,7 @@ describe('locks', () => {
 })
 
 describe('picks', () => {
-  test('gives each pick its own slot, released by unlocking', async () => {
+  test('gives each its own slot until unlocked', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const [a, b, c] = selectRanks(panel) as [number, number, number]
@@ -152,7 +152,7 @@ describe('picks', () => {
     expect((await listPicks()).map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('enforces the lock quota even if the panel lacks its locked bets', async () => {
+  test('counts locks that are missing from the panel', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open')
     await ming.locks(panel, selectRanks(panel).slice(0, 2))
@@ -167,7 +167,7 @@ describe('picks', () => {
     ['a member', false, 2],
     ['a VIP', true, 10],
   ])(
-    '%s never exceeds the lock quota under concurrent calls',
+    '%s never exceeds the quota in concurrent calls',
     async (_who, isVip, quota) => {
       const ming = createMember(1, isVip)
       for (let bets = 5; isVip && bets < 10; bets++) await ming.does(bets === 5 ? 'open' : 'add')
@@ -191,7 +191,7 @@ describe('picks', () => {
     120_000,
   )
 
-  test('locks bets until a second before the sales stop', async () => {
+  test('locks bets until a second before sales stop', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const [a, b, c] = selectRanks(panel) as [number, number, number]
@@ -205,7 +205,7 @@ describe('picks', () => {
     expect(await listPicks()).toHaveLength(1)
   })
 
-  test('rejects a lock call that waited past the sales stop', async () => {
+  test('rejects a call that waited past sales stop', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     clock.set('2022-10-20T19:59:59+08:00')
@@ -220,7 +220,7 @@ describe('picks', () => {
     expect(await listPicks()).toEqual([])
   })
 
-  test('settlement waits for uncommitted locks; later locks are rejected', async () => {
+  test('settlement waits for uncommitted locks, rejects later locks', async () => {
     const ming = createMember(1)
     const panel = await ming.does('open', 'random')
     const { issueno } = panel.slot
@@ -293,7 +293,7 @@ describe('refreshes paid with coins', () => {
     expect((await ming.does('refresh', 'lucky', '1-1')).bets).toEqual(once.bets)
   })
 
-  test('rejects a paid refresh without request id or with free refreshes left', async () => {
+  test('requires a request id and no free refreshes', async () => {
     await topUpMember(30)
     expect(await readOutcomeCode(createMember(1).does('refresh', 'lucky', '1-1'))).toBe('free_refreshes_left')
     const ming = await createMemberWithoutRefreshes()

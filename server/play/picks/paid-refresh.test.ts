@@ -53,7 +53,7 @@ test.each([
   ['before', '1700000000000.53210000000000000001'],
   ['after', '1700000000000.5321'],
   ['after', '1700000000000-k3x9'],
-] as const)('charges a refresh with request id once despite connection loss %s commit', async (when, gid) => {
+] as const)('charges a refresh once despite connection loss %s commit', async (when, gid) => {
   const ming = await createMemberWithoutRefreshes(5)
   const before = await listBets(ming)
   terminateAtCommit(when)
@@ -66,7 +66,7 @@ test.each([
   expect(rows).toEqual([{ next: 5 + 10 * 5 + 5 }])
 })
 
-test('does not retry a refresh without an idempotency key', async () => {
+test('does not retry without an idempotency key', async () => {
   const ming = await createMember(site)
   await listBets(ming)
   terminateAtCommit('after')

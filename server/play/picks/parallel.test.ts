@@ -36,7 +36,7 @@ test('allows exactly five of 64 concurrent refreshes', async () => {
   expect(new Set(dealt).size).toBe(30)
 })
 
-test('refreshes a single bet once in 64 concurrent calls', async () => {
+test('refreshes a bet once in 64 concurrent calls', async () => {
   const ming = createVisitor(site)
   const { lists } = await ming.gets(1, { type: 'rand' })
   const answers = await runConcurrently(64, () =>
@@ -45,7 +45,7 @@ test('refreshes a single bet once in 64 concurrent calls', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('adds and removes bets within the panel limits in concurrent calls', async () => {
+test('keeps panel limits in concurrent calls', async () => {
   const ming = createVisitor(site)
   await ming.gets(1, { type: 'rand' })
   const more = await runConcurrently(32, () => callWithRetry(ming, 1, { type: 'rand', add: 1 }))
@@ -60,7 +60,7 @@ test('adds and removes bets within the panel limits in concurrent calls', async 
   expect((await ming.gets(1, { type: 'rand' })).total).toBe(1)
 })
 
-test('creates one panel and round in 32 concurrent calls', async () => {
+test('creates one panel in 32 concurrent calls', async () => {
   const ming = createVisitor(site)
   await ming.gets(1, { type: 'rand' })
   const opened = await runConcurrently(32, () => ming.gets(3, { type: 'convention' }))

@@ -5,7 +5,7 @@ import type { Panel } from '#contract/play/picks.ts'
 import { rank } from '#lottery/combinations.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { allowsMode } from '#lottery/modes.ts'
-import { isModeBet } from '#lottery/testing/fits-mode.ts'
+import { isModeBet } from '#lottery/testing/randomness.ts'
 import { formatFirst, formatSecond, parsePick } from '#lottery/numbers.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { owners, panels } from './picks.tables.ts'
@@ -31,7 +31,7 @@ describe('every mode of every game', () => {
   const all = ALL_GAMES.flatMap((game) => WIRE_MODES.map((wire) => ({ game, wire, name: game.name })))
   const offered = all.filter(({ game, wire }) => allowsMode(game, fromWireMode(wire)))
 
-  test.each(offered)('$name $wire: draws five bets, refreshes them, adds one', async ({ game, wire }) => {
+  test.each(offered)('$name $wire: draws five bets, refreshes, adds one', async ({ game, wire }) => {
     const ming = createVisitor(site)
     const opened = await ming.gets(game.type, { type: wire })
     expect(opened).toMatchObject({ total: 5, change: 0, loop: wire === 'convention' ? 1 : 0 })
@@ -48,7 +48,7 @@ describe('every mode of every game', () => {
     expect(listNumbers(more).slice(0, 5)).toEqual(listNumbers(refreshed))
   })
 
-  test('offers 28 pairs of game and mode and rejects 14', async () => {
+  test('offers 28 pairs of game and mode', async () => {
     expect(offered).toHaveLength(28)
     const others = all.filter((one) => !offered.includes(one))
     for (const { game, wire } of others) {
@@ -62,7 +62,7 @@ describe('every mode of every game', () => {
 })
 
 describe('refresh', () => {
-  test('replaces only the bets given by id and counts as one refresh', async () => {
+  test('replaces only given bets, counts one refresh', async () => {
     const ming = createVisitor(site)
     const before = await ming.gets(1, { type: 'convention' })
     const [first, , third] = listIds(before)
@@ -79,7 +79,7 @@ describe('refresh', () => {
     expect(listNumbers(after)[2]).not.toBe(listNumbers(before)[2])
   })
 
-  test('rejects replaced, foreign and unknown bet ids without counting a refresh', async () => {
+  test('rejects replaced, foreign and unknown ids without counting', async () => {
     const [ming, hong] = [createVisitor(site), createVisitor(site)]
     const mine = await ming.gets(1, { type: 'convention' })
     const hers = await hong.gets(1, { type: 'convention' })
@@ -95,7 +95,7 @@ describe('refresh', () => {
     expect((await ming.asks(1, again)).status).toBe(400)
   })
 
-  test('rejects the sixth lucky refresh of a game until the next issue', async () => {
+  test("rejects a game's sixth lucky refresh per issue", async () => {
     const ming = createVisitor(site)
     for (let left = 4; left >= 0; left--) {
       expect((await ming.gets(3, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(left)
@@ -127,7 +127,7 @@ describe('adding and removing', () => {
     expect(await ming.asks(1, { type: 'rand', minus: 1 })).toMatchObject({ status: 400, msg: '没有可以减少的号码了' })
   })
 
-  test('rejects adding lucky bets without VIP and removing lucky bets', async () => {
+  test('rejects adding lucky bets without VIP', async () => {
     const ming = createVisitor(site)
     const more = await ming.asks(1, { type: 'convention', add: 1 })
     expect(more).toMatchObject({ status: 400, msg: '开通会员可增加号码', data: { type: 'vip' } })
@@ -135,7 +135,7 @@ describe('adding and removing', () => {
     expect(await site.db.select().from(panels)).toEqual([])
   })
 
-  test('adds a custom bet once and formats its numbers', async () => {
+  test('adds a custom bet once, formatted', async () => {
     const ming = createVisitor(site)
     const own = { type: 'rand', own: 1, red_ball: '33,1,2,3,4,5', blue_ball: '16' } as const
     const panel = await ming.gets(1, own)
@@ -157,7 +157,7 @@ describe('a custom bet', () => {
   const own = { type: 'rand', own: 1, red_ball: '1,2,3,4,5,6', blue_ball: '7' } as const
   const ownOf = (panel: Panel) => panel.lists.map((bet) => bet.own)
 
-  test('is marked and remains when other bets are refreshed', async () => {
+  test('is marked and survives refreshes of the rest', async () => {
     const ming = createVisitor(site)
     const panel = await ming.gets(1, own)
     expect(ownOf(panel)).toEqual([0, 0, 0, 0, 0, 1])
@@ -167,7 +167,7 @@ describe('a custom bet', () => {
     expect(listIds(after).filter((id) => others.includes(id))).toEqual([])
   })
 
-  test('is replaced by a refresh while it is not locked', async () => {
+  test('is replaced by a refresh unless locked', async () => {
     const [ming, hong] = [createVisitor(site), createVisitor(site)]
     const named = listIds(await ming.gets(1, own)).slice(5)
     expect(ownOf(await ming.gets(1, { type: 'rand', is_refresh: 1, reload_ball: named }))).not.toContain(1)
@@ -215,7 +215,7 @@ describe('several custom bets', () => {
 })
 
 describe('the issue on sale', () => {
-  test('is computed from the calendar if no draws are stored', async () => {
+  test('is computed from the calendar without draws', async () => {
     const { issuenoInfo } = await createVisitor(site).gets(1, { type: 'rand' })
     expect(issuenoInfo).toEqual({
       nextissueno: '2022120',
@@ -239,7 +239,7 @@ describe('the issue on sale', () => {
   })
 })
 
-test('a refresh that waited past the sales stop plays the next issue', async () => {
+test('a refresh past sales stop plays next issue', async () => {
   const ming = createVisitor(site)
   site.clock.set('2022-10-20T19:59:59+08:00')
   const tonight = await ming.gets(1, { type: 'convention' })
@@ -259,7 +259,7 @@ describe('unlock', () => {
   const lock = { type: 1, issueno: '2022120', state: 1, red_ball: '01,02,03,04,05,06', blue_ball: '07' }
   const many = { ...lock, red_ball: [lock.red_ball], blue_ball: [lock.blue_ball] }
 
-  test('rejects visitors, with different messages for one bet and for several', async () => {
+  test('rejects visitors with different messages for several bets', async () => {
     const ming = createVisitor(site)
     const url = '/api/lottery_selection/unlock'
     expect(await ming.post(url, lock)).toMatchObject({ status: 401, msg: '请先去登录' })

@@ -11,7 +11,7 @@ const MISMATCH = { status: 400, msg: '访客标识无效，请刷新页面后重
 
 const site = createSharedSite()
 
-test('sets and renews an HttpOnly uuid cookie for a day', async () => {
+test('renews an HttpOnly uuid cookie for a day', async () => {
   const ming = createVisitor(site)
   const first = await ming.asks(1, { type: 'rand' })
   expect(first.data.user_uuid).toMatch(UUID_V4)
@@ -21,13 +21,13 @@ test('sets and renews an HttpOnly uuid cookie for a day', async () => {
   expect((await ming.asks(1, { type: 'convention', add: 1 })).cookie).toBe(cookie)
 })
 
-test("sets no cookie for a new visitor's rejected call", async () => {
+test('sets no cookie for a rejected call', async () => {
   const ming = createVisitor(site)
   expect((await ming.asks(1, { type: 'convention', add: 1 })).cookie).toBe('')
   expect(await site.db.select().from(owners)).toEqual([])
 })
 
-test('rejects a body uuid that is malformed or differs from the cookie', async () => {
+test('rejects a malformed or different body uuid', async () => {
   const ming = createVisitor(site)
   const { user_uuid } = await ming.gets(1, { type: 'rand' })
   for (const uuid of ['x', UNKNOWN, `${user_uuid}0`, "' or 1=1 --"]) {
@@ -50,7 +50,7 @@ test('replaces an unknown or expired uuid cookie', async () => {
   expect((await ming.gets(1, { type: 'rand', uuid: old })).user_uuid).not.toBe(old)
 })
 
-test('accepts without a cookie only the uuid of a known visitor', async () => {
+test('accepts without a cookie only a known uuid', async () => {
   const [ming, client] = [createVisitor(site), createVisitor(site)]
   const panel = await ming.gets(1, { type: 'rand' })
   expect(await client.asks(1, { type: 'rand', uuid: UNKNOWN })).toMatchObject(MISMATCH)
@@ -58,7 +58,7 @@ test('accepts without a cookie only the uuid of a known visitor', async () => {
   expect(await client.gets(1, { type: 'rand', uuid: panel.user_uuid })).toEqual(panel)
 })
 
-test('limits the visitors of a network address to 10,000 lucky refreshes', async () => {
+test('limits a network address to 10,000 lucky refreshes', async () => {
   const ming = createVisitor(site, { ip: '2001:db8:1:2:3::4' })
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const [counted] = await site.db.select().from(addressAllowances)
@@ -78,7 +78,7 @@ test('limits the visitors of a network address to 10,000 lucky refreshes', async
   expect((await createVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
 })
 
-test('rejects a refresh if a concurrent refresh uses up the address limit', async () => {
+test('rejects a refresh over a concurrently used limit', async () => {
   const ming = createVisitor(site)
   const before = await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const dealt = await site.db.select().from(rounds)
@@ -95,7 +95,7 @@ test('rejects a refresh if a concurrent refresh uses up the address limit', asyn
   expect(await site.db.select().from(rounds)).toEqual(dealt)
 })
 
-test("deletes a visitor's data after 48 hours without a call", async () => {
+test("deletes a visitor's data after 48 idle hours", async () => {
   const [ming, hong] = [createVisitor(site), createVisitor(site)]
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   site.clock.advance(HOUR)

@@ -51,7 +51,7 @@ test('notifies of corrected numbers even after unfollowing', async () => {
   ])
 })
 
-test('sends winners only the win notification, and later the correction', async () => {
+test('sends winners only the win notification', async () => {
   site.clock.set('2022-10-20T10:00:00+08:00')
   const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
   site.clock.set('2022-10-20T21:16:00+08:00')
@@ -73,7 +73,7 @@ test('sends winners only the win notification, and later the correction', async 
   )
 })
 
-test('sends nothing for draws before following or with notifications disabled', async () => {
+test('sends nothing before following or when disabled', async () => {
   const [hong, lan] = [await createMember(site, '13800138001'), await createMember(site, '13800138002')]
   await lan.call(followGame, { type: 3, is_on: 1 })
   await lan.call(setNotification, { kind: 'draw', is_on: 0 })

@@ -80,7 +80,7 @@ test.each([
   [10, FULL ? 8 : 3],
   [40, FULL ? 3 : 1],
 ])(
-  'settles %i issues, recorded in any order, like the reference model',
+  'settles %i issues like the reference model',
   async (issues, numRuns) => {
     const fact = fc.record({
       nth: fc.nat(issues - 1),
@@ -112,7 +112,7 @@ test.each([
   300_000,
 )
 
-test('settles again only changed draws and issues with a changed rule', async () => {
+test('settles again only if draw or rule changed', async () => {
   const issues = 110
   await insertPicks(issues)
   const middle = 1_000_000_000
@@ -128,7 +128,7 @@ test('settles again only changed draws and issues with a changed rule', async ()
   expect(new Set((await readRules()).settled.slice(10))).toEqual(new Set(['ssq']))
 })
 
-test('settles a draw again if its rule changes during its settlement', async () => {
+test('settles again if the rule changes meanwhile', async () => {
   await insertPicks(3)
   await recordFacts([0, 1, 2].map((nth) => ({ nth, poolYuan: null, prizes: [] })))
   const { rows } = await database.db.execute<{ id: number }>(

@@ -73,7 +73,7 @@ const recordNumbers = (second: string) =>
     await recordDraws(tx, [{ ...WORDS, second }], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
   })
 
-test('a killed process settles a draw completely or not at all', async () => {
+test('a killed process settles a draw completely or never', async () => {
   await recordNumbers('08')
   const whole = await startProcess()
   const started = performance.now()

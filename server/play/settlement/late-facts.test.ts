@@ -67,7 +67,7 @@ const OFF = [
 ]
 const ON = OFF.with(0, [1, 7, 5])
 
-test('leaves picks of three reds undecided until 福运奖 is known', async () => {
+test('leaves three reds undecided until 福运奖 is known', async () => {
   const ming = await lockPicks(2)
   const issueno = toIssueNumber(1)
   const id = await findDrawId(1, issueno)
@@ -108,7 +108,7 @@ test('leaves picks of three reds undecided until 福运奖 is known', async () =
   await expect.poll(ranking).toEqual([['六等奖', 5]])
 })
 
-test('sends no "no win" notification while a pick is undecided', async () => {
+test('sends no "no win" notification while undecided', async () => {
   site.clock.set(`${DAYS[0]}T09:00:00+08:00`)
   await (await createMember(site)).call(setNotification, { kind: 'no_win', is_on: 1 })
   const ming = await lockPicks(2, [THREE_REDS])
@@ -150,7 +150,7 @@ describe('大乐透 with an unknown previous pool', () => {
     return { ming, facts, id, readResults }
   }
 
-  test('settles the levels; points that depend on the pool are null', async () => {
+  test('settles levels; points depending on the pool are null', async () => {
     const { ming, facts, id, readResults } = await drawn()
     const inDoubt = ['1 0, 4 null', '1 0 1, 4 0 1']
     await expect.poll(readResults).toEqual(inDoubt)
@@ -173,7 +173,7 @@ describe('大乐透 with an unknown previous pool', () => {
     expect(facts.issueno).toBe('26014')
   })
 
-  test('infers the prize column from a published amount of the draw', async () => {
+  test('infers the prize column from a published amount', async () => {
     const { ming, facts, id, readResults } = await drawn()
     await recordAndSettle(site, { ...facts, prizes: [createPrize('三等奖', 2, 6_666)] })
     await expect.poll(async () => (await readResults())[0]).toBe('1 0, 4 380')
@@ -186,7 +186,7 @@ describe('大乐透 with an unknown previous pool', () => {
   })
 })
 
-test('shows one name of a level for all spellings in prize tables', async () => {
+test('shows one level name for all spellings', async () => {
   site.clock.set('2026-02-02T10:00:00+08:00')
   const ming = await createMember(site)
   const issueno = await addAndLockBets(ming, 3, [['5,1,4', '']])

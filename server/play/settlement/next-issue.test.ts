@@ -7,7 +7,7 @@ import { drawHooks, onSettled } from '#server/site/draw-hooks.ts'
 import { recordDraws } from '#server/play/draws/draws.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 import { createMember, type Browser } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { settle } from './settle.ts'
 import { settleDue } from './settlement.ts'
 import { addAndLockBets } from './testing/add-and-lock-bets.ts'
@@ -85,7 +85,7 @@ async function countWrongWins() {
   return rows[0]!
 }
 
-test('locks picks of the next issue during tonight’s settlement', async () => {
+test('locks picks of the next issue during settlement', async () => {
   const holders = await Promise.all(Array.from({ length: MEMBERS }, (_, nth) => createHolder(nth)))
   site.clock.set('2022-10-20T22:00:00+08:00')
   for (const { who } of holders) {

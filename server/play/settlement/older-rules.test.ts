@@ -8,7 +8,7 @@ import { addAndLockBets } from './testing/add-and-lock-bets.ts'
 
 const site = createSharedSite({ now: '2019-02-18T10:00:00+08:00' })
 
-test('settles 大乐透 with the six levels of its old rule', async () => {
+test('settles 大乐透 with its old six levels', async () => {
   const ming = await createMember(site)
   const bets = [
     ['03,18,19,26,34', '06,12'],

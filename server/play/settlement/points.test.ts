@@ -19,18 +19,18 @@ const createRows = (...winnersAndYuan: [number | null, number | null][]) =>
 
 const SSQ_TABLE = createRows([7, 8_014_411], [94, 280_596], [647, 3_000], [40_947, 200], [898_006, 10], [5_010_538, 5])
 
-test('uses published amounts in whole yuan without promotion money', () => {
+test('uses published amounts in whole yuan', () => {
   expect(computePoints(GAMES[1], '2022149', SSQ_TABLE).points).toEqual([8_014_411, 280_596, 3_000, 200, 10, 5])
   const promoted = [createPrize('一等奖', 7, 15_000_000.99, 5_000_000), ...SSQ_TABLE.slice(1)]
   expect(computePoints(GAMES[1], '2022149', promoted).points[0]).toBe(10_000_000)
 })
 
-test('prefers a published amount to the fixed amount of the rule', () => {
+test('prefers a published to a fixed amount', () => {
   const lowered = SSQ_TABLE.with(3, createPrize('四等奖', 900_000, 120.5))
   expect(computePoints(GAMES[1], '2022149', lowered).points[3]).toBe(120)
 })
 
-test('ignores promotion and add-on rows of the prize table', () => {
+test('ignores promotion and add-on rows', () => {
   const table = [
     createPrize('一等奖(追加)', 1, 8_000_000),
     createPrize('一等奖特别奖', 1, 999),
@@ -39,7 +39,7 @@ test('ignores promotion and add-on rows of the prize table', () => {
   expect(computePoints(GAMES[1], '2022149', table).points).toEqual([0, 0, 3_000, 200, 10, 5])
 })
 
-test('gives points only for fixed levels if there is no table', () => {
+test('gives points only for fixed levels without table', () => {
   expect(computePoints(GAMES[1], '2022149', []).points).toEqual([0, 0, 3_000, 200, 10, 5])
   expect(computePoints(GAMES[6], '22001', []).points).toEqual([0, 0, 3_000, 500, 30, 5])
   expect(computePoints(GAMES[3], '2022001', []).points).toEqual([1_040])
@@ -54,13 +54,13 @@ test('gives substitute points for floating levels without winners', () => {
   expect(computePoints(GAMES[2], '22149', dlt).points.slice(0, 3)).toEqual([10_000_000, 20_000, 10_000])
 })
 
-test('gives no substitute points if the prize table is incomplete', () => {
+test('gives no substitutes if the table is incomplete', () => {
   expect(computePoints(GAMES[1], '2022149', createRows([0, null], [0, null])).points.slice(0, 2)).toEqual([0, 0])
   const half = [createPrize('一等奖', 3, null), ...SSQ_TABLE.slice(1)]
   expect(computePoints(GAMES[1], '2022149', half).points[0]).toBe(0)
 })
 
-test('uses the last published amounts of 七乐彩 and sets borrowed', () => {
+test('uses the last published amounts of 七乐彩', () => {
   const table = createRows([0, null], [0, null], [0, null], [9, 200], [9, 50], [9, 10], [9, 5])
   expect(computePoints(GAMES[7], '2022001', table, { 二等奖: 1_234_550, 三等奖: 99_999 })).toEqual({
     points: [5_000_000, 12_345, 999, 200, 50, 10, 5],

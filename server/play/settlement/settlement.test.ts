@@ -27,7 +27,7 @@ const NUMBERS = { first: '01 05 09 17 26 33', second: '08' }
 const SSQ = { type: 1, date: '2022-10-20', ...NUMBERS } as const
 
 describe('a locked pick', () => {
-  test('is settled after the draw; its member is ranked and notified', async () => {
+  test('is settled; its member is ranked and notified', async () => {
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -75,7 +75,7 @@ describe('a locked pick', () => {
   })
 })
 
-test('lists the notification of the largest win of a draw first', async () => {
+test('lists the largest win of a draw first', async () => {
   const bets = [
     ['02,03,04,06,07,10', '08'],
     ['01,05,09,17,26,33', '08'],
@@ -114,7 +114,7 @@ describe('corrections', () => {
     return [formatResults(picks), formatResults(ranking)]
   }
 
-  test('updates points and wins after a correction without duplicate notifications', async () => {
+  test('updates points and wins without duplicate notifications', async () => {
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 1, [
       ['01,05,09,17,26,33', '09'],
@@ -155,7 +155,7 @@ describe('corrections', () => {
     expect(await told(ming)).toEqual(last)
   })
 
-  test('counts wins without an amount separately until the amount is announced', async () => {
+  test('counts wins separately until the amount is announced', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
     const bets = { first: ['01,05,09,17,26,33', '08'], six: ['02,03,04,06,07,10', '08'] } as const
     const issueno = await addAndLockBets(ming, 1, [bets.first, bets.six])
@@ -182,7 +182,7 @@ describe('corrections', () => {
     await expect.poll(summed).toEqual({ ...announced, ranking: [`${sum}/0`, '5000000/0'] })
   })
 
-  test('ranks members by points, level, lock time and member id', async () => {
+  test('ranks members by points, level, lock time, id', async () => {
     const bets = {
       six: ['02,03,04,06,07,10', '08'],
       other: ['02,03,04,06,07,11', '08'],
@@ -221,7 +221,7 @@ describe('corrections', () => {
     expect((await late.call(rankingMembers, { type: 2, id: ranking[0]!.id })).status).toBe(400)
   })
 
-  test('returns different ranks to two namesakes with equal results', async () => {
+  test('gives namesakes with equal results different ranks', async () => {
     const [ming, hong] = [await createMember(site, '13800138001'), await createMember(site, '13800138002')]
     const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.advance(60_000)
@@ -247,7 +247,7 @@ describe('corrections', () => {
     expect((await createBrowser(site).call(myPlace, asked)).status).toBe(401)
   })
 
-  test('returns the state of a given or of the latest settled issue', async () => {
+  test('returns a given or the latest settled issue', async () => {
     const ming = await createMember(site)
     const readIssue = async (id?: number) =>
       (await createBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data
@@ -279,7 +279,7 @@ describe('corrections', () => {
     }
   })
 
-  test('deletes the settlement and notifications of a replaced demo draw', async () => {
+  test('deletes the settlement of a replaced demo draw', async () => {
     const ming = await createMember(site)
     const issueno = await addAndLockBets(ming, 1, [['02,03,04,06,07,10', '08']])
     site.clock.set('2022-10-20T22:00:00+08:00')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import { payout } from '#lottery/tickets/payout.ts'
 import { madePrizes } from '#lottery/tickets/testing/made-prizes.ts'
@@ -12,7 +12,7 @@ import { computeScores } from './points.ts'
 
 const TICKETS = 100
 
-test.each(ALL_GAMES)('$name: a bet pays as many yuan as its pick has points', (game) => {
+test.each(ALL_GAMES)("$name: a bet pays its pick's points", (game) => {
   for (let seed = 0; seed < TICKETS; seed++) {
     const dice = createSeededDice(seed)
     const wide = createChoice(game, game.kind === 'balls' ? 'balls' : 'places', dice)

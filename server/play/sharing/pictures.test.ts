@@ -32,7 +32,7 @@ test('throws for a character without a glyph', () => {
   expect(() => renderLettering(0, 0, '鑫', { size: 10, colour: '#000' })).toThrow('鑫')
 })
 
-test.each(ALL_GAMES)('$name: draws a ball per number, without text elements', (game) => {
+test.each(ALL_GAMES)('$name: draws a ball per number', (game) => {
   const numbers = game.first.count + countSecondZone(game)
   for (let day = 0; day < 7; day++) {
     const svg = renderDrawPicture(

@@ -30,7 +30,7 @@ const request = (url: string, headers: Record<string, string> = {}) => site.app.
 const requestEtag = async (url: string) => (await request(url)).headers.etag
 
 describe('the picture of a draw', () => {
-  test('serves a 1200×630 PNG per draw that other sites may embed', async () => {
+  test('serves a 1200×630 PNG that sites may embed', async () => {
     const etags = new Set<unknown>()
     for (const type of TYPES) {
       const { statusCode, headers, rawPayload } = await request(toPicturePath(type, DRAWS[type][0]))
@@ -48,7 +48,7 @@ describe('the picture of a draw', () => {
     expect(etags.size).toBe(8)
   })
 
-  test('returns 304 for an unchanged picture and ignores the query string', async () => {
+  test('returns 304 while unchanged, ignores the query string', async () => {
     const etag = String(await requestEtag(toPicturePath(1, '2022146')))
     await waitForCheck(async () => {
       const query = vi.spyOn(site.connection.pool, 'query').mockClear()
@@ -73,7 +73,7 @@ describe('the picture of a draw', () => {
 })
 
 describe('the picture of the site', () => {
-  test('serves the site’s picture for an unknown issue until its draw', async () => {
+  test("serves the site’s picture until an issue's draw", async () => {
     const ours = await requestEtag(linkPictures.site())
     expect(await requestEtag(toPicturePath(1, '2022147'))).toBe(ours)
     expect(await requestEtag(toPicturePath(2, '2022341'))).toBe(ours)
@@ -95,7 +95,7 @@ describe('the picture of the site', () => {
 describe('over real connections', () => {
   const counting = createSharedSite({ env: { RATE_LIMITS: 'pages=2' } })
 
-  test('counts only generated, not cached pictures against the rate limit', async () => {
+  test('only generated pictures count against the rate limit', async () => {
     const address = await counting.app.listen({ port: 0, host: '127.0.0.1' })
     const statusOf = async (type: number) => (await fetch(address + toPicturePath(type, '2022341'))).status
     expect(await Promise.all([statusOf(1), statusOf(2)])).toEqual([200, 200])

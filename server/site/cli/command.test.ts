@@ -21,7 +21,7 @@ test('awaitMigrated migrates the database of a stopped site', async () => {
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
-test('awaitMigrated waits for a starting site, with a time limit', async () => {
+test('awaitMigrated waits for a starting site', async () => {
   await connection.pool.query('alter schema public rename to hidden; create schema public')
   mark = await acquireSiteLock(connection, () => {})
   await expect(awaitMigrated(connection, 0)).rejects.toThrow('站点还在启动')

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { COMPILE_CACHE_ENV } from '#server/testing/processes.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 import { parseDrawsCommand } from './draws-command.ts'
@@ -87,7 +87,7 @@ test.each([
   expect(refused).toThrow(words)
 })
 
-test('prints the reason for rejected arguments without a stack', async () => {
+test('prints why arguments are rejected, without a stack', async () => {
   const env = { ...process.env, ...COMPILE_CACHE_ENV, DATA_DIR: join(folder, 'data'), NODE_ENV: 'test' }
   const child = spawn(process.execPath, [CLI, 'confirm', 'kl8', '2022150'], { env })
   let output = ''

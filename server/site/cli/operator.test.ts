@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { readConfig } from '#server/site/config.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 import { parseOperatorCommand } from './operator-command.ts'
@@ -60,7 +60,7 @@ test('grants membership and coins and logs each once', async () => {
   ])
 })
 
-test('approves a refund only if no other operator can', async () => {
+test('approves refunds only if no operator can', async () => {
   // Inserts a refund that `by` requested. Its payment was a second one for the same order.
   const asked = async (by: string, n: number) => {
     await site.db.execute(sql`with placed as (

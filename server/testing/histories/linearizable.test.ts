@@ -52,7 +52,7 @@ test('findUnexplained accepts any order of concurrent calls', () => {
   ).toBeNull()
 })
 
-test('findUnexplained rejects and explains a stale read after a write', () => {
+test('findUnexplained rejects and explains a stale read', () => {
   expect(findUnexplained(register, [recordDone({ set: 1 }, null, 0, 1), recordDone('read', 0, 2, 3)])).toBe(
     [
       'at first 0',
@@ -81,7 +81,7 @@ test('findUnexplained rejects a lost update', () => {
   expect(findUnexplained(register, [recordRefused(change(1), 0, 5)])).not.toBeNull()
 })
 
-test('findUnexplained applies a call without reply later, once or never', () => {
+test('findUnexplained applies an unanswered call later or never', () => {
   const lost = recordUnanswered({ set: 1 }, 5)
   expect(findUnexplained(register, [lost, recordDone('read', 0, 6, 7), recordDone('read', 1, 8, 9)])).toBeNull()
   expect(findUnexplained(register, [lost, recordDone('read', 0, 6, 7)])).toBeNull()

@@ -33,7 +33,7 @@ const commentAs = (who: Browser, content: string, to?: number) =>
   who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
 const listComments = async (who: Browser, page = 1) => (await who.call(rankingComments, { id: drawId, page })).data
 
-test('lists comments newest first, with three replies each and pages of replies', async () => {
+test('lists comments newest first, with three replies each', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const first = (await commentAs(ming, ' 第一条 ')).data
   const second = (await commentAs(hong, '第二条')).data
@@ -53,7 +53,7 @@ test('lists comments newest first, with three replies each and pages of replies'
   ])
 })
 
-test('rejects an empty comment and an empty reply with different messages', async () => {
+test('rejects empty comments and replies with different messages', async () => {
   const ming = await createMember(site)
   const { id } = (await commentAs(ming, '第一条')).data
   const sent = (body: object) => ming.call(addRankingComment, { ranking_list_id: drawId, ...body })
@@ -65,7 +65,7 @@ test('rejects an empty comment and an empty reply with different messages', asyn
   expect(await listComments(ming)).toHaveLength(1)
 })
 
-test('shows a comment with a disguised block-list word only to its author', async () => {
+test('shows disguised block-list words only to the author', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await site.db.insert(moderationWords).values({ word: '加qq' })
   const held = await commentAs(ming, '加 Ｑ.q 群 123')
@@ -78,7 +78,7 @@ test('shows a comment with a disguised block-list word only to its author', asyn
   expect((await commentAs(ming, '   ')).msg).toBe('请输入评论内容')
 })
 
-test('lets only the author delete a comment with its replies', async () => {
+test('lets only authors delete a comment with replies', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const { id } = (await commentAs(ming, '我的')).data
   const reply = (await commentAs(hong, '回复', id)).data.id
@@ -90,7 +90,7 @@ test('lets only the author delete a comment with its replies', async () => {
   expect((await commentAs(hong, '再回复', reply)).msg).toBe('评论不存在或已删除')
 })
 
-test('toggles a member’s like once per call under concurrent calls', async () => {
+test('toggles likes once per call under concurrency', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   const { id } = (await commentAs(ming, '我的')).data
   expect((await hong.call(likeRankingComment, { id })).data).toEqual({ is_thumbs_up: 1, thumbsup_num: 1 })
@@ -101,7 +101,7 @@ test('toggles a member’s like once per call under concurrent calls', async () 
   expect((await listComments(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
 })
 
-test('shows replies to a held comment only to that comment’s author', async () => {
+test('shows replies to held comments only to their author', async () => {
   const [ming, hong, li] = [
     await createMember(site),
     await createMember(site, '13800138001'),
@@ -119,7 +119,7 @@ test('shows replies to a held comment only to that comment’s author', async ()
   expect((await commentAs(ming, '谢谢', reply.id)).status).toBe(200)
 })
 
-test('removes invisible characters from comments, rejects invisible texts and stacked marks', async () => {
+test('removes invisible characters, rejects invisible texts and stacked marks', async () => {
   const ming = await createMember(site)
   expect((await commentAs(ming, '第一行\u200B\r\n\u202E第二行 👨‍👩‍👧')).data.content).toBe('第一行\n第二行 👨‍👩‍👧')
   for (const blank of ['\u3164', '\u2800\u200B', '\u0007']) {
@@ -131,7 +131,7 @@ test('removes invisible characters from comments, rejects invisible texts and st
   expect(await listComments(ming)).toHaveLength(1)
 })
 
-test('finds no comment on a post through the endpoints of rankings', async () => {
+test('finds no post comments through ranking endpoints', async () => {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001')]
   await site.db.execute(sql`insert into discussions (id, kind) overriding system value values (99, 'post')`)
   const { rows } = await site.db.execute<{ id: number }>(sql`

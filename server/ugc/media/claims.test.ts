@@ -104,7 +104,7 @@ describe('claimMedia', () => {
     expect(await claimAs({})).toEqual([])
   })
 
-  test('claims nine pictures once, in order, with alternative texts', async () => {
+  test('claims nine pictures once, in order', async () => {
     const sent = pictures(9).toReversed()
     const media = await claimAs({ images: sent.join(' , '), alts: ['走势图', ''] })
     expect(media.map(({ path }) => path)).toEqual(sent)
@@ -140,7 +140,7 @@ describe('claimMedia for an edit', () => {
     expect(edited.map(({ path }) => path)).toEqual([toPath(12), FIRST])
   })
 
-  test('rejects media of the post that were released in the meantime', async () => {
+  test('rejects media of the post released meanwhile', async () => {
     const already = await claimAs({ images: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media: already }]))
     await expect(claimAs({ images: FIRST }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
@@ -153,7 +153,7 @@ describe('claimMedia for an edit', () => {
 })
 
 describe('releaseMedia', () => {
-  test('withholds released uploads and queues the deletion of only their files', async () => {
+  test('withholds uploads and deletes only their files', async () => {
     const media = await claimAs({ images: FILM, poster: FIRST })
     await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
@@ -208,7 +208,7 @@ test.each<[string, unknown, boolean]>([
   expect(imagesInput.safeParse(images).success).toBe(fits)
 })
 
-test('limits alternative texts to nine of 200 characters, poster paths to 100', () => {
+test('limits alternative texts and poster paths', () => {
   expect(altsInput.parse([' 走\u200B势 '])).toEqual(['走势'])
   expect(altsInput.safeParse(['x'.repeat(201)]).success).toBe(false)
   expect(altsInput.safeParse(Array.from({ length: 10 }, () => '')).success).toBe(false)

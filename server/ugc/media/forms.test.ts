@@ -56,14 +56,14 @@ test('accepts a complete upload form', async () => {
   expect((await sendForm([SCENE, FILE, picture, END])).status).toBe(200)
 })
 
-test('limits an upload form to one picture and four fields', async () => {
+test('limits forms to one picture and four fields', async () => {
   const second = ['\r\n', FILE, picture, END]
   expect(await sendForm([SCENE, FILE, picture, ...second])).toMatchObject({ status: 413, msg: TOO_LARGE })
   expect((await sendForm([SCENE.repeat(4), FILE, picture, END])).status).toBe(200)
   expect(await sendForm([SCENE.repeat(5), FILE, picture, END])).toMatchObject({ status: 413, msg: TOO_LARGE })
 })
 
-test('truncates a field of an upload form after 100 bytes', async () => {
+test('truncates a form field after 100 bytes', async () => {
   // JSON ignores surrounding blanks, so the field would be accepted unless it is truncated.
   const scene = (blanks: number) =>
     `${NEXT}"scene"\r\ncontent-type: application/json\r\n\r\n"avatar"${' '.repeat(blanks)}\r\n`
@@ -71,7 +71,7 @@ test('truncates a field of an upload form after 100 bytes', async () => {
   expect(await sendForm([scene(101), FILE, picture, END])).toMatchObject({ status: 400, msg: '请求参数有误' })
 })
 
-test('ignores headers of a form part after the fiftieth', async () => {
+test('ignores part headers after the fiftieth', async () => {
   const after = (others: number) => buildFilePart('x: y\r\n'.repeat(others))
   expect((await sendForm([SCENE, after(40), picture, END])).status).toBe(200)
   expect((await sendForm([SCENE, after(60), picture, END])).msg).toBe('请选择要上传的文件')

@@ -44,7 +44,7 @@ describe('QR code detection', () => {
     }
   })
 
-  test.each(['gif', 'webp'] as const)('finds a code in any frame of a %s animation', async (format) => {
+  test.each(['gif', 'webp'] as const)('finds a code in any %s frame', async (format) => {
     const [blank, other] = await Promise.all(
       ['#9bd', '#bd9'].map((background) =>
         sharp({ create: { width: 300, height: 400, channels: 3, background } })

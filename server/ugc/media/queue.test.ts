@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { upload } from '#contract/infra/upload.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { type Browser, createMember } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import type * as Images from './images.ts'
 import { sendHalf, sendPicture } from './testing/send-picture.ts'
 
@@ -38,7 +38,7 @@ const finishAll = <T>(sent: Promise<T>[]): Promise<T[]> => {
   return Promise.all(sent).finally(() => clearInterval(finishing))
 }
 
-test('re-encodes two of 25 pictures at a time and rejects none', async () => {
+test('re-encodes two of 25 pictures concurrently', async () => {
   const members = await Promise.all(Array.from({ length: 13 }, () => createMember(site, createPhone())))
   const statuses = (await finishAll([...members, ...members.slice(1)].map(sendPictureAs))).map(
     ({ json }) => json().status,
@@ -64,7 +64,7 @@ async function startFour(who: Browser) {
   return sent
 }
 
-test('rejects a member’s fifth concurrent upload until the first four are done', async () => {
+test('rejects a member’s fifth concurrent upload until four finish', async () => {
   const ming = await createMember(site)
   const first = await startFour(ming)
   expect((await sendPictureAs(ming)).json()).toEqual(AT_ONCE)
@@ -72,7 +72,7 @@ test('rejects a member’s fifth concurrent upload until the first four are done
   expect((await finishAll([sendPictureAs(ming)]))[0]?.json().status).toBe(200)
 })
 
-test('rejects a member’s fifth concurrent upload before reading its body', async () => {
+test('rejects a fifth upload before reading its body', async () => {
   const ming = await createMember(site)
   const first = await startFour(ming)
   const headers = {
@@ -86,7 +86,7 @@ test('rejects a member’s fifth concurrent upload before reading its body', asy
   await finishAll(first)
 })
 
-test('accepts a new upload after the clients of four unfinished ones disconnect', async () => {
+test('accepts an upload after four unfinished ones disconnect', async () => {
   const ming = await createMember(site)
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as AddressInfo

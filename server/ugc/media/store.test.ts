@@ -91,12 +91,12 @@ describe.each(Object.keys(KINDS))('%s store', (kind) => {
     ['bytes=-', 200, null, '0123456789'],
     ['bytes=a-b', 200, null, '0123456789'],
     ['lines=0-1', 200, null, '0123456789'],
-  ])('answers the Range header %s with status %i and Content-Range %s', async (range, status, contentRange, body) => {
+  ])('answers Range %s with %i and Content-Range %s', async (range, status, contentRange, body) => {
     await store.put(toFileName(1), Buffer.from('0123456789'))
     expect(await read(toFileName(1), range)).toEqual({ status, length: body.length, contentRange, body })
   })
 
-  test('lists all uploads in batches, without files with foreign names', async () => {
+  test('lists uploads in batches, without foreign names', async () => {
     const names = [1, 2, 3, 4, 5, 6, 7].map(toFileName)
     for (const one of names) await store.put(one, Buffer.from('x'))
     await lay('a & b.webp')
@@ -126,7 +126,7 @@ describe('S3 client', () => {
     expect(service.files.has(toFileName(1))).toBe(false)
   })
 
-  test('lists and changes only files in its own folder of the bucket', async () => {
+  test('lists and changes only its own folder', async () => {
     const inside = createS3Folder(service.settings, 'a/b')
     const names = Array.from({ length: 1001 }, (_, i) => `file ${String(i).padStart(4, '0')}`)
     const file = { bytes: Buffer.from('x'), at: new Date() }
@@ -150,7 +150,7 @@ describe('S3 client', () => {
     await expect(store.names(1).next()).rejects.toThrow('没有这个存储桶')
   })
 
-  test('requests the bucket’s own host name without path style', async () => {
+  test('requests the bucket’s own host name', async () => {
     const { endpoint, ...settings } = service.settings
     const store = createS3Store({
       ...settings,

@@ -46,7 +46,7 @@ describe('remux', () => {
     expect(await input.computeDuration()).toBeGreaterThan(1.7)
   })
 
-  test('strips metadata and appended data and moves the index to the start', async () => {
+  test('strips metadata and moves the index to the start', async () => {
     const place = { title: 'SECRET-MARK', raw: { '©xyz': '+39.9042+116.4074/' } }
     const sent = Buffer.concat([
       await createVideo({ container: 'mov', tags: place }),
@@ -58,7 +58,7 @@ describe('remux', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   })
 
-  test('swaps width and height of a video rotated by 90 degrees', async () => {
+  test('swaps width and height of a rotated video', async () => {
     const { facts } = await remuxBytes(await createVideo({ rotation: 90 }))
     expect(facts).toMatchObject({ width: 48, height: 64 })
   })

@@ -76,7 +76,7 @@ describe('judge for any member', () => {
     '组选一三五七八九零零二三四',
   ])('shows %s, even if a newcomer posts it', (text) => expect(judgePost(text, NEWCOMER)).toEqual({ state: 'shown' }))
 
-  test('holds a messenger account within a long honest text of a newcomer only', () => {
+  test("holds messenger accounts in newcomers' long texts only", () => {
     const text = `${STORY}微信 lucky8866 备注双色球。${STORY}`
     expect(computeAdPercent(text)).toBeLessThan(POLICY.honestBelow)
     expect(getWhy(judgePost(text, NEWCOMER))).toMatch(/^像联系方式.*lucky8866/)
@@ -94,7 +94,7 @@ describe('judge with the classifier', () => {
     expect(judgePost(AD_TEXT, SETTLED, UNREAD)).toEqual({ state: 'shown' })
   })
 
-  test('holds an honest text with a word that operators added', () => {
+  test('holds an honest text with an added word', () => {
     expect(judgePost(HONEST_TEXT)).toEqual({ state: 'shown' })
     const operators = { ...SETTLED, words: ['停电'] }
     expect(
@@ -102,12 +102,12 @@ describe('judge with the classifier', () => {
     ).toBe('held')
   })
 
-  test("holds abuse and newcomers' phone numbers in honest texts", () => {
+  test("holds abuse and newcomers' phone numbers", () => {
     expect(getWhy(judgePost(`${HONEST_TEXT}。电话 13800138000`, NEWCOMER))).toMatch(/^像手机号/)
     expect(judgePost(`${HONEST_TEXT}，贱人`).state).toBe('held')
   })
 
-  test('holds texts from the advertisement percentage that operators set', () => {
+  test('holds texts from the configured advertisement percentage', () => {
     const percent = computeAdPercent(AD_TEXT)
     expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent })).state).toBe('held')
     expect(judgePost(AD_TEXT, SETTLED, parsePolicy({ adFrom: percent + 1 }))).toEqual({ state: 'shown' })

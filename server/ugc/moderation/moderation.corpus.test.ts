@@ -65,7 +65,7 @@ test('holds nearly all evasions in evasions.txt', () => {
 test.each([
   ['a newcomer', NEWCOMER],
   ['a settled member', SETTLED],
-])('shows nearly all texts in harmless.txt if %s posts them', (_who, author) => {
+])('shows nearly all harmless texts if %s posts them', (_who, author) => {
   const held = HARMLESS.filter((text) => isHeld(text, author)).length
   expect(held / HARMLESS.length, JSON.stringify([...countHeldByRule(HARMLESS, author)])).toBeLessThanOrEqual(MOST_HELD)
 })

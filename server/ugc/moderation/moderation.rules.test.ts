@@ -170,7 +170,7 @@ describe('findAbuse', () => {
 })
 
 describe('judge', () => {
-  test('returns the reason for the author and the matched words for operators', () => {
+  test('returns reason and matched words', () => {
     expect(judgeByRules('真是人渣，贱人', { ...SETTLED, words: ['真是'] })).toEqual({
       state: 'held',
       reason: '含有需要人工确认的词语',
@@ -178,7 +178,7 @@ describe('judge', () => {
     })
   })
 
-  test('holds contacts only of newcomers, but QR codes of all members', () => {
+  test("holds newcomers' contacts and all members' QR codes", () => {
     expect(judgeByRules('电话 13800138000', NEWCOMER)).toMatchObject({ state: 'held' })
     expect(judgeByRules('电话 13800138000', SETTLED)).toEqual({ state: 'shown' })
     expect(judgeByRules('看图', SETTLED, { hasQr: true })).toMatchObject({ state: 'held', reason: '图片里有二维码' })
@@ -189,7 +189,7 @@ describe('judge', () => {
     ['恭喜恭喜！', 'shown'],
     ['看主页', 'held'],
     ['今晚开奖加油', 'held'],
-  ])('gives a member’s third %s of a day the state %s', (text, state) => {
+  ])('gives a third %s of a day the state %s', (text, state) => {
     expect(judgeByRules(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 
@@ -232,7 +232,7 @@ describe('judge', () => {
     [['想聊的看', '我主页']],
     [['老师的q', '3872109']],
     [['abc88', '.com']],
-  ])('holds the last of a newcomer’s comments %s because it completes a contact', (said) => {
+  ])('holds a newcomer’s last comment %s, completing a contact', (said) => {
     const before = said.slice(0, -1)
     expect(before.map((one) => judgeByRules(one, NEWCOMER).state)).toEqual(before.map(() => 'shown'))
     expect(judgeByRules(said.at(-1)!, NEWCOMER).state).toBe('shown')
@@ -251,7 +251,7 @@ describe('judge', () => {
     [['13579', '24680']],
     [['用微信付的', '2022135期的票']],
     [['手机尾号8866', '排五88660']],
-  ])('shows the last of a newcomer’s comments %s, which complete no contact', (said) => {
+  ])('shows a newcomer’s last comment %s without contact', (said) => {
     expect(judgeByRules(said.at(-1)!, NEWCOMER, { before: said.slice(0, -1) })).toEqual({ state: 'shown' })
   })
 })
@@ -260,7 +260,7 @@ test.each([
   [7, 3, false],
   [6.99, 3, true],
   [7.01, 2, true],
-])('isNewcomer after %s days with %s texts returns %s', (days, published, isNew) => {
+])('isNewcomer after %s days, %s texts returns %s', (days, published, isNew) => {
   const since = new Date(NOW.getTime() - days * 86_400_000)
   expect(isNewcomer({ since, published }, parsePolicy(null), NOW)).toBe(isNew)
 })

@@ -32,7 +32,7 @@ test('halves the post limit for newcomers', async () => {
   expect(await countAccepted(hong.cookies.get('Admin-Token')!)).toBe(6)
 })
 
-test('shows a newcomer’s links to pages of the site and holds other links', async () => {
+test('shows newcomers’ links to the site, holds others', async () => {
   const ming = await createMember(site)
   const heldOf = async (host: string) => {
     const linking = (id: number) => ({ content: `看 http://${host}/forum/${id}`, images: '' })

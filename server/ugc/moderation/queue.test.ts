@@ -40,7 +40,7 @@ async function createThreeTexts(): Promise<[Browser, Browser, Browser]> {
 }
 
 describe('reviews', () => {
-  test('filters pending reviews by kind, report and appeal, and counts each part', async () => {
+  test('filters and counts pending reviews', async () => {
     const [ming, , li] = await createThreeTexts()
     const boss = await createOperator(site)
     const stands = await publishText(li, '今晚就这组')
@@ -98,7 +98,7 @@ describe('reviews', () => {
 describe('decideReviews', () => {
   const alike = async (boss: Browser) => (await boss.call(reviewsAlike, { id: 1 })).data
 
-  test('decides the reviews of equal texts and notifies each author once', async () => {
+  test('notifies each author of equal texts once', async () => {
     const [ming, hong, li] = await createThreeTexts()
     const boss = await createOperator(site)
     const shown = await alike(boss)
@@ -114,7 +114,7 @@ describe('decideReviews', () => {
     expect(rows).toEqual([{ action: 'reviews_take_down', detail: { texts: 2, ids: '1,2', words: '不要荐号' } }])
   })
 
-  test('approves several texts of one author and notifies the author once', async () => {
+  test('notifies an author of several approvals once', async () => {
     const ming = await createMember(site)
     for (const sign of ['', '！']) await publishText(ming, AD_TEXT + sign)
     const boss = await createOperator(site)

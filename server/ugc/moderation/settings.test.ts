@@ -48,7 +48,7 @@ describe('setting history', () => {
     expect((await boss.call(moderationPolicyHistory, {})).data).toHaveLength(1)
   })
 
-  test('lists each changed word and rejects a revert of an outdated state', async () => {
+  test('lists changed words, rejects an outdated revert', async () => {
     const [boss, li] = [await createOperator(site), await createOperator(site, 'moderator', '13600136001')]
     await boss.call(changeModerationWord, { word: '神 算 子', change: 'held' })
     const [entry] = (await li.call(moderationWordsHistory, {})).data
@@ -75,7 +75,7 @@ describe('tryModeration', () => {
     expect((await tried()).is_held).toBe(0)
   })
 
-  test('returns the verdict for a newcomer or an established member, stores nothing', async () => {
+  test('returns a verdict and stores nothing', async () => {
     const boss = await createOperator(site)
     await boss.call(changeModerationWord, { word: '神算子', change: 'held' })
     const tried = async (text: string, more: object = {}) => (await boss.call(tryModeration, { text, ...more })).data

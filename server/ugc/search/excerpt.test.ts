@@ -21,14 +21,14 @@ test('buildExcerpt merges adjacent and overlapping hits', () => {
   expect(formatMarked('哈哈哈', '哈哈')).toBe('[哈哈]哈')
 })
 
-test('buildExcerpt shortens a long text around the first hit', () => {
+test('buildExcerpt shortens a text around the first hit', () => {
   const long = `${'前'.repeat(300)}号码${'后'.repeat(300)}`
   expect(formatMarked(long, '号码')).toBe(`…${'前'.repeat(20)}[号码]${'后'.repeat(98)}…`)
   expect(formatMarked(`${'前'.repeat(300)}号码`, '号码')).toBe(`…${'前'.repeat(118)}[号码]`)
   expect(formatMarked(`号码${'后'.repeat(300)}`, '号码')).toBe(`[号码]${'后'.repeat(118)}…`)
 })
 
-test('buildExcerpt returns the start of a text without hits', () => {
+test('buildExcerpt returns the start of other texts', () => {
   expect(formatMarked('没有', '号码')).toBe('没有')
   expect(formatMarked('长'.repeat(200), '号码')).toBe(`${'长'.repeat(120)}…`)
 })

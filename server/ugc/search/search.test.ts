@@ -54,7 +54,7 @@ const searchAs = async (who: Browser, q: string, kind: FoundKind = 'post') => (a
 const searchIds = async (who: Browser, q: string, kind?: FoundKind) =>
   (await searchAs(who, q, kind)).map(({ id }) => id)
 
-test('finds posts by characters, words, numbers and letters, newest first', async () => {
+test('finds posts by characters, words, numbers and letters', async () => {
   const { id: first } = await insertPost('双色球第2022150期，蓝球 07')
   const { id: second } = await insertPost('今晚看双色球，SSQ 必看')
   const visitor = createBrowser(site)
@@ -66,13 +66,13 @@ test('finds posts by characters, words, numbers and letters, newest first', asyn
     expect(await searchIds(visitor, q), q).toEqual([])
 })
 
-test('finds only posts in which the characters of the searched word are adjacent', async () => {
+test('finds only adjacent characters of the searched word', async () => {
   await insertPost('福彩有双色球，彩票')
   const { id } = await insertPost('福彩票')
   expect(await searchIds(ming, '福彩票')).toEqual([id])
 })
 
-test('returns a found post with its author, its time and the marked words', async () => {
+test('returns author, time and marked words of posts', async () => {
   const { id } = await insertPost('今晚双色球')
   expect(await searchAs(hong, '双色球')).toEqual([
     {
@@ -91,7 +91,7 @@ test('returns a found post with its author, its time and the marked words', asyn
   ])
 })
 
-test('finds held and taken-down posts only for their author, and no deleted posts', async () => {
+test('finds held posts only for their author', async () => {
   const { id: held } = await insertPost('双色球', { state: 'held' })
   const { id: down } = await insertPost('双色球', { state: 'taken_down' })
   await insertPost('双色球', { deleted: true })
@@ -100,7 +100,7 @@ test('finds held and taken-down posts only for their author, and no deleted post
   expect(await searchIds(createBrowser(site), '双色球')).toEqual([])
 })
 
-test('excludes posts of blocked members and posts with muted words', async () => {
+test('excludes posts of blocked members or muted words', async () => {
   const { id: hers } = await insertPost('双色球', { userId: HONG })
   const { id: his } = await insertPost('双色球和大乐透')
   await site.db.execute(sql`insert into blocks (user_id, blocked_id, created_at) values (${MING}, ${HONG}, now())`)
@@ -110,7 +110,7 @@ test('excludes posts of blocked members and posts with muted words', async () =>
   expect(await searchIds(createBrowser(site), '双色球')).toEqual([his, hers])
 })
 
-test('finds comments and replies on posts unless their thread is hidden', async () => {
+test('finds comments and replies of visible threads', async () => {
   const { id: post, discussionId } = await insertPost('号码')
   const comment = await insertComment(discussionId, '恭喜双色球')
   const reply = await insertComment(discussionId, '双色球好', { threadId: comment, userId: HONG })
@@ -152,7 +152,7 @@ test('pages through posts with ids of different eras', async () => {
   expect(second.map(({ id }) => id)).toEqual(all.slice(5, 10))
 })
 
-test('rejects an empty and an overlong search query with a message', async () => {
+test('rejects empty and overlong queries with a message', async () => {
   expect(await ming.call(search, { q: '  ' })).toMatchObject({ status: 400, msg: '请输入要搜索的文字' })
   expect(await ming.call(search, { q: '长'.repeat(51) })).toMatchObject({ status: 400, msg: '最多输入50字' })
   expect((await ming.call(search, { q: '长'.repeat(50) })).data).toEqual([])

@@ -11,7 +11,7 @@ import styles from './top-bar.module.css'
 
 const LeaveDialog = lazyComponent(async () => (await import('#web/me/account/leave-dialog.tsx')).LeaveDialog)
 
-/** Right end of the top bar: 登录/注册, or the signed-in member and 退出. Server HTML always has the former. */
+/** Right end of the top bar: 登录/注册, or the signed-in member and 退出. The server always renders 登录/注册. */
 export function Account() {
   const session = useSession()
   return session ? <Member session={session} /> : <SignInButton />

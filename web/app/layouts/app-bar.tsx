@@ -9,7 +9,7 @@ import { PhoneSheet } from './phone-sheet.tsx'
 import { usePlacement } from './placement.ts'
 import styles from './app-bar.module.css'
 
-/** Page header on phones: logo or back link, title, and a sheet with everything else. */
+/** Page header on phones: logo or back link, title, and a button for the sheet with the links of the wide header. */
 export function AppBar({ contact }: { contact: Contact | undefined }) {
   const { pathname } = useLocation()
   const { title, up } = usePlacement()
@@ -24,12 +24,12 @@ export function AppBar({ contact }: { contact: Contact | undefined }) {
   )
 }
 
-/** Goes back in history if the visit has an entry, otherwise to the parent page. */
+/** Returns to the previous page of the visit, or opens the parent page if there is none. */
 function Back({ up }: { up: string }) {
   const navigate = useNavigate()
   const { key } = useLocation()
   function goBack(event: MouseEvent) {
-    // The first history entry of a visit has this key; going back would leave the site.
+    // `default` is the key of a visit's first history entry; going back from it would leave the site.
     if (key === 'default') return
     event.preventDefault()
     void navigate(-1)

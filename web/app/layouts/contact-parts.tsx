@@ -7,11 +7,11 @@ import styles from './contact-parts.module.css'
 
 type MaybeContact = Contact | undefined
 
-/** Whether the site has any contact to its customer service. */
+/** Whether customer service has an e-mail address, a phone number or a QR code. */
 export const hasContact = (contact: MaybeContact): boolean =>
   Boolean(contact && (contact.email || contact.customer_service || contact.customer_qrcode))
 
-/** E-mail, phone and hours of customer service; renders nothing if there are none. */
+/** E-mail, phone and hours of customer service; renders nothing without contact data. */
 export function ContactLines({ contact }: { contact: MaybeContact }) {
   if (!contact || !hasContact(contact)) return null
   const { email, customer_service: phone, open_time } = contact
@@ -40,14 +40,14 @@ export function ContactLines({ contact }: { contact: MaybeContact }) {
 
 type CodeProps = { contact: MaybeContact; caption: string }
 
-/** QR code for phones: the official account, or the site's own URL if there is none. */
+/** QR code to scan with a phone: of the official account, or of the site's URL if the site has no official account. */
 export function MobileCode({ contact, ...rest }: CodeProps) {
   const { origin } = useSite()
   const here = useHydrated() ? window.location.origin : ''
   return <Code value={contact?.gzh_qrcode || origin || here} {...rest} />
 }
 
-/** QR codes of the official account and of customer service, if available. */
+/** QR codes of the official account and of customer service, each only if configured. */
 export function Codes({ contact, service }: { contact: MaybeContact; service: string }) {
   return (
     <>

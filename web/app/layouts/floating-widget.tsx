@@ -5,7 +5,10 @@ import { Popover } from '#web/shared/ui/overlays/popover.tsx'
 import { ContactLines, hasContact, MobileCode, ServiceCode } from './contact-parts.tsx'
 import styles from './floating-widget.module.css'
 
-/** Mobile code, customer service and after-sale code at the right edge of wide windows, if available. */
+/**
+ * Buttons at the right edge of wide windows: QR code of the phone version and, if configured, customer service and
+ * after-sale service.
+ */
 export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
   return (
     <aside className={styles.widget} aria-label="快捷入口">

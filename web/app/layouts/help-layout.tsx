@@ -17,7 +17,7 @@ const ITEMS = [
   { label: '开放数据', to: paths.open() },
 ]
 
-/** Layout of the help pages (docs/rules/pages.md#help). Highlights only the item whose path is the current one. */
+/** Layout of the help pages (docs/rules/pages.md#help). Its menu highlights an item only on exactly the item's path. */
 export function Component() {
   const { pathname } = useLocation()
   const items = ITEMS.map((item) => ({ ...item, current: item.to === pathname ? ('page' as const) : undefined }))
@@ -28,7 +28,7 @@ export function Component() {
   )
 }
 
-/** Returns the breadcrumb. An announcement is listed under announcements, regardless of its URL. */
+/** Returns the breadcrumb. An announcement is below 公告通知, even if its URL is that of a help article. */
 function useTrail(pathname: string): Crumb[] {
   const id = parseId(useParams()['id'])
   const { data: article } = useQuery({ ...query(articleDetail, { id: id ?? 0 }), enabled: id !== null })

@@ -12,11 +12,11 @@ import { TopBar } from './top-bar.tsx'
 import styles from './layout.module.css'
 
 /**
- * Layout around every page (docs/rules/pages.md#footer): bars, navigation, footer, widget; one column with a tab bar
- * on phones.
+ * Layout of all pages except those in `BareLayout` (docs/rules/pages.md#footer): bars, navigation, footer and widget;
+ * on phones one column with a tab bar.
  */
 export function MainLayout() {
-  // Without a response the layout is rendered with an error in its contact lines.
+  // If the contact request failed, the layout is still rendered, without contact lines.
   const { data: contact } = useQuery(query(contactEndpoint, {}))
   return (
     <div className={styles.page}>

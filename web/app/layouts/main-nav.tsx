@@ -18,7 +18,7 @@ const ITEMS: readonly { section: Section; label: string; to: string }[] = [
   { section: 'help', label: '帮助中心', to: paths.helpCenter() },
 ]
 
-/** The second bar: navigation, and three drop-downs at its right end. */
+/** The second header bar on wide windows: navigation, and at its right end 对奖 and three drop-downs. */
 export function MainNav() {
   const { pathname } = useLocation()
   const { section } = usePlacement()
@@ -43,7 +43,7 @@ function getAriaCurrent(item: { section: Section; to: string }, here: Section | 
   return item.to === pathname ? 'page' : 'true'
 }
 
-/** 选择彩种, 已选号码, 我的中奖: each lists the seven games. */
+/** The link 对奖, and the drop-downs 选择彩种, 已选号码 and 我的中奖, which list the seven games. */
 function TypeMenus() {
   const { pathname } = useLocation()
   return (
@@ -75,7 +75,7 @@ const createList = (label: string, to: (type: GameType) => string) => ({
   games: GAME_TYPES.map((type) => ({ label: GAMES[type].name, to: to(type) })),
 })
 
-/** The three drop-downs of the second bar; on phones in the sheet. */
+/** The drop-downs of the second header bar, as data; on phones the sheet lists them. */
 export const TYPE_LISTS = [
   createList('选择彩种', paths.number),
   createList('已选号码', (type) => paths.selectBall(type)),

@@ -9,7 +9,7 @@ import { Toasts } from '#web/shared/ui/overlays/toasts.tsx'
 import styles from './page-parts.module.css'
 import progress from './progress-bar.module.css'
 
-/** The first element of every layout. */
+/** Link that skips the navigation; the first element of every layout. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
@@ -18,13 +18,15 @@ export function SkipLink() {
   )
 }
 
-/** Notice on every page of a demo site that texts and payments are simulated. */
+/** On every page of a demo site: notice that text messages and payments are simulated. */
 export function DemoBar() {
   if (!useSite().demo) return null
   return <p className={styles.demo}>演示环境：短信与支付均为模拟</p>
 }
 
-/** The main region. Receives the focus after a navigation, as after a page load. */
+/**
+ * The main region. Receives the focus after each navigation to another path, as the document does after a page load.
+ */
 export function Main() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -35,7 +37,7 @@ export function Main() {
   }, [pathname])
   return (
     <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-      {/* The Suspense boundary hydrates the page in several tasks instead of one. */}
+      {/* With a Suspense boundary, React hydrates the page in several short tasks instead of one long task. */}
       <Suspense>
         <Outlet />
       </Suspense>
@@ -43,7 +45,7 @@ export function Main() {
   )
 }
 
-/** Elements without a position in the page: progress bar, toasts, manual copying, and scroll restoration. */
+/** Elements outside the layout's flow: progress bar, toasts, dialog for manual copying, and scroll restoration. */
 export function OverPage() {
   const moving = useNavigation().state !== 'idle'
   const waiting = useStore(pendingCalls) > 0
@@ -57,7 +59,10 @@ export function OverPage() {
   )
 }
 
-/** Restores the scroll position. On the server it would render an inline script, which the CSP forbids. */
+/**
+ * Restores the scroll position. Rendered only in the browser, because on the server it renders an inline script, which
+ * the CSP forbids.
+ */
 function Restoration() {
   return useHydrated() ? <ScrollRestoration /> : null
 }

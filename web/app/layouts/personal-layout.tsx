@@ -34,13 +34,13 @@ export function Component() {
   )
 }
 
-/** Redirects a visitor to /login with a message, and back afterwards. */
+/** Redirects a visitor to /login with a message; after signing in, the visitor returns to the page. */
 function useRedirectToLogin(): void {
   const here = useLocation()
   const navigate = useNavigate()
   const hydrated = useHydrated()
   useEffect(() => {
-    // Checked on arrival only: if the session ends later, the failing call handles it.
+    // Checked only when the page is opened; if the session ends later, the next failing call redirects.
     if (!hydrated || isSignedIn()) return
     showToast('error', '请先登录')
     rememberPage(here)
@@ -48,7 +48,7 @@ function useRedirectToLogin(): void {
   }, [hydrated, here, navigate])
 }
 
-/** Placeholder until the browser knows the session, and after its end. */
+/** Shown instead of the page until the browser knows the session, and after the session has ended. */
 function Closed({ title, lost }: { title: string; lost: boolean }) {
   return (
     <>

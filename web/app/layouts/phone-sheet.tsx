@@ -13,7 +13,10 @@ interface Props {
   triggerClass: string | undefined
 }
 
-/** Phone sheet with the drop-downs and the widget of wide windows. Without JavaScript it links to the footer. */
+/**
+ * Phone sheet with the drop-downs and the floating widget of wide windows. Without JavaScript, its button links to the
+ * footer.
+ */
 export function PhoneSheet({ contact, triggerClass }: Props) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()

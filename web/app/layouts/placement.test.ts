@@ -27,7 +27,7 @@ test.each([
   ['/announcement', 'help'],
   ['/500', undefined],
   ['/numbers', undefined],
-])('%s belongs to the section %s', (pathname, section) => {
+])('page %s belongs to navigation section %s', (pathname, section) => {
   expect(findPlacement(pathname).section).toBe(section)
 })
 
@@ -43,11 +43,11 @@ test.each([
   ['/help-center', '', '帮助中心', '/index'],
   ['/leaderboard', '', '排行榜', '/index'],
   ['/nowhere', '', '彩运', '/index'],
-])('the app bar of %s%s shows %s and links to %s', (pathname, search, title, up) => {
+])('app bar of %s%s: %s, back to %s', (pathname, search, title, up) => {
   expect(findPlacement(pathname, search)).toMatchObject({ title, up })
 })
 
-test('shows no back link on the pages of the tab bar', () => {
+test('tab bar pages have no back link', () => {
   for (const path of ['/index', '/draw-winner', '/number', '/forum', '/personal-center']) {
     expect(findPlacement(path).up).toBeUndefined()
   }

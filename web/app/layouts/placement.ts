@@ -7,7 +7,7 @@ import type { PagePlacement, Section } from '#web/shared/page/page-metadata.ts'
 export interface CurrentPlacement {
   section: Section | undefined
   title: string
-  /** Target of the back link without history; undefined on the pages of the tab bar. */
+  /** Target of the back link if the visit has no earlier page; undefined on the pages of the tab bar. */
   up: string | undefined
   game: GameType | undefined
 }
@@ -23,7 +23,7 @@ export function usePlacement(): CurrentPlacement {
   return toPlacement(useMatches().at(-1), search)
 }
 
-/** Returns the navigation data of a route; defaults for an unknown URL. */
+/** Returns the navigation data of a route; for an unknown URL the site's name and a link to the home page. */
 export function toPlacement(match: Match | undefined, search: string): CurrentPlacement {
   const place = (match?.handle as PageHandle | undefined)?.place
   if (!place) return { section: undefined, title: '彩运', up: paths.home(), game: undefined }

@@ -22,7 +22,7 @@ interface SideFrameProps {
   children: ReactNode
 }
 
-/** Layout with side navigation: the personal centre, the help. */
+/** Layout with a side navigation, used by the personal centre and the help pages. */
 export function SideFrame({ label, trail, items, phone, children }: SideFrameProps) {
   return (
     <div className="shell">

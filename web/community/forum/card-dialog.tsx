@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Number of issues of a game that are searched for picks. */
+/** Number of newest issues of a game, with the member's picks, that are offered. */
 const ISSUES = 3
 
 /** Dialog to select a locked pick, the latest draw or a chart of a game for a post. */
@@ -88,7 +88,10 @@ function Picks({ type, onChoose }: PartProps) {
   )
 }
 
-/** The draft is retained. The link replaces the post box in the history. */
+/**
+ * Shown if the member has no picks of the game. The draft of the post is retained. If the post box is open over the
+ * page, the link replaces it in the history.
+ */
 const NoPicks = ({ type }: { type: GameType }) => (
   <div className={styles.none}>
     <p className="sub small">还没有锁定{GAMES[type].name}的号码，锁定后就可以附在这里。</p>

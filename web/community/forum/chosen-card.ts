@@ -3,7 +3,7 @@ import type { Draw } from '#contract/play/draws.ts'
 import type { SettledPick } from '#contract/play/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 
-/** Selected card of a post: the API input and the preview. */
+/** A card selected for a post: the input of the API and the data of its preview. */
 export interface ChosenCard {
   input: CardInput
   card: Card
@@ -14,7 +14,7 @@ export type ChartCount = (typeof CHART_COUNTS)[number]
 
 export const createPickCard = (type: GameType, issueno: string, pick: SettledPick): ChosenCard => ({
   input: { kind: 'pick', id: pick.id },
-  // The published post also shows the draw, once the issue is drawn; the preview does not.
+  // The published post also shows the draw once the issue is drawn; the preview never does.
   card: { kind: 'pick', type, issueno, red_ball: pick.red_ball, blue_ball: pick.blue_ball, drawn: null },
 })
 

@@ -8,7 +8,7 @@ import type { QuotedPost } from './draft.ts'
 
 const Editor = lazyComponent(async () => (await import('./post-editor.tsx')).PostEditor)
 
-/** The post to share, in the state of the history entry. */
+/** State of the history entry that opens the post box. */
 interface ComposerState {
   share: QuotedPost | null
 }
@@ -16,8 +16,8 @@ interface ComposerState {
 const SAME_SCROLL = { preventScrollReset: true }
 
 /**
- * Returns a function that opens the post box over the page, to share a post or continue the draft. It is a history
- * entry, so that going back closes it.
+ * Returns a function that opens the post box over the page, with a post to share or the stored draft. The box is a
+ * history entry, so that going back closes it.
  */
 export function useCompose(): (share?: QuotedPost | null) => void {
   const { search } = useLocation()
@@ -26,7 +26,7 @@ export function useCompose(): (share?: QuotedPost | null) => void {
     void navigate({ search, hash: anchors.postBox() }, { ...SAME_SCROLL, state: { share } satisfies ComposerState })
 }
 
-/** The post box over the page, full screen on phones. Render once on each page that shows posts. */
+/** The post box as a dialog over the page, full screen on phones. Each page that shows posts renders it once. */
 export function Composer() {
   const { hash, key, search, state } = useLocation()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function Composer() {
   function close() {
     if (leaves.current) return
     leaves.current = true
-    // Opened by its URL, there is no previous entry to return to.
+    // If the post box was opened by its URL, the visit has no earlier entry to return to.
     if (key === 'default') void navigate({ search, hash: '' }, { ...SAME_SCROLL, replace: true })
     else void navigate(-1)
   }

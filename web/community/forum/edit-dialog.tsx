@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Edits the text of one's own post; the pictures cannot be changed. */
+/** Dialog in which the author edits the text of a post; the pictures cannot be changed. */
 export const EditDialog = ({ open, ...props }: Props) => (open ? <Editing {...props} /> : null)
 
 function Editing({ post, onClose }: Omit<Props, 'open'>) {

@@ -22,7 +22,7 @@ import { PostBox } from './post-box.tsx'
 import { PostRow } from './post-row.tsx'
 import { buildFeedData } from './structured.ts'
 
-/** Cached posts remain, so that going back from a topic restores the posts and the scroll position. */
+/** Loads the feed unless it is cached, so that going back from a topic restores the posts and the scroll position. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
   const client = context.get(queryClientContext)
   const feed = feedQuery(currentViewer())
@@ -80,13 +80,13 @@ function Feed() {
 
 const FRESH_MS = 10_000
 
-/** Following a link shows the newest posts; going back shows the feed as it was. */
+/** Refetches the newest posts when the page is opened by a link. Going back shows the feed as it was. */
 function useRefetchOnVisit(queryKey: readonly unknown[]): void {
   const cache = useQueryClient()
   const isInBox = useLocation().hash === anchors.postBox()
   const arrived = useNavigationType() !== NavigationType.Pop && !isInBox
   const readFirst = useEffectEvent(async () => {
-    // The loader has just loaded the first page.
+    // Skipped if the loader has just loaded the first page.
     if (machineTime() - (cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < FRESH_MS) return
     cache.setQueryData<{ pages: unknown[]; pageParams: unknown[] }>(
       queryKey,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import styles from './forum-page.module.css'
 
-/** The content, with the rules of the forum next to it. */
+/** Two columns: the content, and the rules of the forum. */
 export const ForumColumns = ({ children }: { children: ReactNode }) => (
   <div className={styles.columns}>
     <div className={styles.main}>{children}</div>

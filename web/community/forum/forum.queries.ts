@@ -16,17 +16,18 @@ import { beforeCursor, pagedQuery } from '#web/shared/page/paged-query.ts'
 import { query, queryAs } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
-/** How long a feed is restored after the reader has left it. */
+/** How long a feed stays cached after the reader has left it, in milliseconds. */
 const GC_TIME_MS = 30 * 60_000
 
-/** `type` of a like. */
+/** Values of `type` in the request for a like. */
 const POST = 1
 const COMMENT = 2
 
-// Grows on request and is refetched on each visit, but not while reading, because the rows would move.
+// For lists that load further rows on request. They are never refetched automatically, because the rows would move while the
+// reader reads them.
 const noAutoRefetch = { staleTime: Infinity, gcTime: GC_TIME_MS }
 
-/** The feed, newest first. */
+/** The posts of all players, newest first. */
 export const feedQuery = (viewer: Viewer) => ({
   ...pagedQuery(
     ROWS_A_PAGE,
@@ -36,7 +37,7 @@ export const feedQuery = (viewer: Viewer) => ({
   ...noAutoRefetch,
 })
 
-/** My own posts, newest first. */
+/** The member's own posts, newest first. */
 export const myPostsQuery = {
   ...pagedQuery(ROWS_A_PAGE, (page, pageSize, last: Post | null) =>
     query(myPosts, { page, pageSize, ...beforeCursor(last) }),
@@ -60,12 +61,12 @@ export const createPostDiscussion = (id: number): Discussion => ({
 
 export const toLikeInput = (id: number) => ({ id, type: POST }) as const
 
-/** Prefixes of all queries with posts: feed, my posts, single post, and home page. */
+/** Key prefixes of all queries that contain posts. */
 const POST_READS = [[posts.path], [myPosts.path], [post.path]] as const
 
 type CachedPosts = Post | Post[] | InfiniteData<Post[]> | undefined
 
-/** Updates a post in all cached queries. */
+/** Changes a post in all cached queries that contain it. */
 function changePost(cache: QueryClient, id: number, change: (post: Post) => Post): void {
   const changed = (one: Post): Post => (one.id === id ? change(one) : one)
   for (const queryKey of POST_READS) {
@@ -78,7 +79,7 @@ function changePost(cache: QueryClient, id: number, change: (post: Post) => Post
   }
 }
 
-/** Updates a post in the cache, or refetches all posts. */
+/** Returns functions that change one post in the cache, or refetch all queries that contain posts. */
 export function usePostCache() {
   const cache = useQueryClient()
   return {

@@ -10,14 +10,16 @@ import { useCompose } from './composer.tsx'
 import { hasContent, usePostDraft } from './draft.ts'
 import styles from './post-box.module.css'
 
-/** Whether the window currently has the width of a phone. */
+/** Whether the window has the width of a phone. */
 const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
 
 const Editor = lazyComponent(async () => (await import('./post-editor.tsx')).PostEditor)
 
 const INVITATION = '说说您的彩票心得……'
 
-/** Start of a post: in place on a wide window, full screen on a phone. */
+/**
+ * Box at the top of the feed that starts a post: the editor opens in place on a wide window, full screen on a phone.
+ */
 export function PostBox() {
   const session = useSession()
   return (
@@ -27,7 +29,7 @@ export function PostBox() {
   )
 }
 
-/** Shown to visitors, and to everyone until hydration. */
+/** Closed box with a link to /login; shown to visitors, and to everyone until hydration. */
 function Visitors() {
   const hydrated = useHydrated()
   return <SignInLink className={styles.closed}>{hydrated ? '登录后说说您的彩票心得' : INVITATION}</SignInLink>

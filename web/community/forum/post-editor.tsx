@@ -17,10 +17,9 @@ import { AuthorAvatar } from '#web/shared/ui/avatar.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { ConfirmDialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
-import { EmojiPicker } from '#web/shared/ui/forms/emoji.tsx'
+import { EmojiPicker, insertText } from '#web/shared/ui/forms/emoji.tsx'
 import { AreaField } from '#web/shared/ui/forms/field.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { insertText } from '#web/shared/ui/forms/insert-text.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { CardView } from './card.tsx'
 import type { ChosenCard } from './chosen-card.ts'
@@ -30,15 +29,15 @@ import styles from './post-box.module.css'
 import { Quoted } from './shared.tsx'
 
 interface Props {
-  /** Rendered in a dialog that has its own title. */
+  /** Whether the editor is in the dialog over the page, which has its own title. */
   over?: boolean
-  /** The post to share when it opens. */
+  /** The post that the new post shares. */
   share?: QuotedPost | null
   takesFocus?: boolean
   onDone?: () => void
 }
 
-/** Files of each member's draft, shared by all post boxes until the page is unloaded. */
+/** Attached files of each member's draft, shared by all post boxes until the page is unloaded. */
 const filesByOwner = new Map<string, Uploads>()
 
 function getDraftFiles(owner: string): Uploads {
@@ -47,7 +46,7 @@ function getDraftFiles(owner: string): Uploads {
   return files
 }
 
-/** Editor of a post; the text is stored as a draft until published or discarded. */
+/** Editor of a new post; the text is stored as a draft until it is published or discarded. */
 export function PostEditor({ over = false, share = null, takesFocus = false, onDone }: Props) {
   const session = useSession()
   const owner = session?.phone ?? ''
@@ -55,7 +54,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   const files = getDraftFiles(owner)
   const all = useUploadList(files)
   const area = useRef<HTMLTextAreaElement>(null)
-  // The shared post is stored with the draft at the first change of the text, not when the editor opens.
+  // A post to share becomes part of the stored draft at the first change of the draft, not when the editor opens.
   const [lent, lend] = useState(share)
   const words = lent ? { ...draft.words, share: toQuotable(lent) } : draft.words
   const { publish, pending } = usePublish(draft, files, onDone)
@@ -107,7 +106,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
             placeholder="说说您的彩票心得……"
             maxLength={POST_LIMIT}
             value={words.content}
-            // Text typed while the post is being sent would be deleted with the draft.
+            // Publishing deletes the draft, so text typed meanwhile would be lost.
             readOnly={pending}
             error={error}
             onChange={({ target }) => change({ content: target.value })}
@@ -129,7 +128,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   )
 }
 
-/** Publishes, then deletes the draft and refetches the posts. */
+/** Returns a function that publishes the post, deletes the draft and refetches the queries that contain posts. */
 function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | undefined) {
   const { readAgain } = usePostCache()
   const { run, pending } = useAction(publishPost, {
@@ -150,13 +149,13 @@ function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | und
   return { publish: run, pending }
 }
 
-/** Discards a draft after publishing or on the member's request. */
+/** Deletes the text and the files of a draft. */
 function discardDraft(draft: PostDraft, files: Uploads): void {
   draft.discard()
   files.clear()
 }
 
-/** Returns the part of a post that is stored with the draft. */
+/** Returns the fields of a shared post that the draft stores. */
 const toQuotable = ({ id, nickname, avatarUrl, is_vip, content, media }: QuotedPost): QuotedPost => ({
   id,
   nickname,
@@ -166,7 +165,7 @@ const toQuotable = ({ id, nickname, avatarUrl, is_vip, content, media }: QuotedP
   media: media.slice(0, 1),
 })
 
-/** Leaving loses the text only if the browser denies access to storage. */
+/** Warns before unloading the page if the browser cannot store the draft; otherwise leaving loses no text. */
 function useUnloadGuard({ isUnsaved, words }: PostDraft): void {
   const guarded = isUnsaved && words.content !== ''
   useEffect(() => {
@@ -234,7 +233,7 @@ function Quote({ share, onRemove }: { share: QuotedPost; onRemove: () => void })
   )
 }
 
-/** Whether the shared post was deleted, or its author blocked, after the draft was stored. */
+/** Whether the shared post is no longer visible to the member, because it was deleted or its author was blocked. */
 function useUnseen({ id }: QuotedPost): boolean {
   const { data, error } = useQuery(query(post, { id }, { quiet: true }))
   return data?.is_blocked === 1 || (error instanceof ReadRefused && error.status === 400)
@@ -248,7 +247,7 @@ interface ToolsProps {
   children: React.ReactNode
 }
 
-/** Attachments of a post: pictures or one video, never both. */
+/** Toolbar of the editor: pictures or one video, never both; a card; emoji; and the length of the text. */
 function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
   const uploads = useUploadList(files)
   const room = allowedKind(uploads)

@@ -18,7 +18,7 @@ import { useDeletePost } from './use-delete-post.ts'
 
 interface Props {
   post: Post
-  /** The full text on its own page; a list truncates a long text and links to that page. */
+  /** Whether to show the full text, on the post's own page. A list truncates a long text and links to that page. */
   whole?: boolean
 }
 
@@ -63,7 +63,7 @@ function When({ post: { id, created_at, region, edited_at } }: { post: Post }) {
   )
 }
 
-/** Maximum length of a text in a list, in characters and lines. */
+/** Maximum length of a text that a list does not truncate, in characters and lines. */
 const MAX_LENGTH = 280
 const MAX_LINES = 10
 const isLong = (text: string): boolean => text.length > MAX_LENGTH || text.split('\n').length > MAX_LINES
@@ -86,7 +86,7 @@ function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) 
   )
 }
 
-/** Explains why only the author sees the post, with the possible actions. */
+/** Explains why only the author sees the post, with links to the possible actions. */
 function Hidden({ post }: { post: Post }) {
   const deleting = useDeletePost(post)
   if (post.is_held === 0 && post.is_down === 0) return null

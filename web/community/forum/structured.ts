@@ -3,7 +3,7 @@ import type { Post } from '#contract/community/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { toIsoTime } from '#web/shared/lib/time.ts'
 
-/** Schema.org data of the forum. URLs are absolute if the origin is configured. */
+/** Schema.org data of the forum. URLs are absolute only if the origin is configured. */
 
 const createPerson = (name: string) => ({ '@type': 'Person', name })
 
@@ -18,7 +18,7 @@ const listPictures = (media: Post['media'], origin: string) => {
   return paths_.length > 0 && { image: paths_.map((path) => origin + path) }
 }
 
-/** A topic with the comments on its first page. */
+/** Returns the data of a topic with the given comments. */
 export const buildTopicData = (post: Post, comments: readonly Comment[], origin: string) => ({
   '@type': 'DiscussionForumPosting',
   url: origin + paths.topic(post.id),
@@ -37,7 +37,7 @@ export const buildTopicData = (post: Post, comments: readonly Comment[], origin:
   })),
 })
 
-/** The feed with its topics in order. */
+/** Returns the data of the feed: its topics in the shown order. */
 export const buildFeedData = (posts: readonly Post[], origin: string) => ({
   '@type': 'ItemList',
   itemListElement: posts.map(({ id }, at) => ({

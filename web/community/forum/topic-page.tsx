@@ -26,8 +26,9 @@ import { buildTopicData } from './structured.ts'
 const NOT_FOUND = 404
 
 /**
- * An unknown topic is a 404. So is the document of a topic that only its author may see, because the server renders for
- * visitors; it shows no "not found" message, and the browser repeats the request for the signed-in member.
+ * Loads the post and its comments. For an unknown post the document has status 404. The same applies to a post that
+ * only its author may see, because the server renders every page as for a visitor; the browser then repeats the request
+ * for a signed-in member.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const id = parseId(args.params['id'])
@@ -74,7 +75,8 @@ function Topic({ id }: { id: number }) {
   const found = useLoaderData<typeof loader>()
   const read = useQuery({
     ...postQuery(id, viewer),
-    // For a missing post, the document already has the response for visitors.
+    // The document of a missing post already contains the response for visitors, so a visitor's browser does not repeat
+    // it.
     enabled: found || viewer === 'member',
     placeholderData: keepPreviousData,
   })
@@ -125,12 +127,12 @@ const Missing = () => (
   </>
 )
 
-/** Copies the post's current counts to the cached feed, for going back. */
+/** Copies the post's current counts into the cached feed, which is shown after going back. */
 function useUpdateFeed(post: Post | undefined): void {
   const { change } = usePostCache()
   useEffect(() => {
     if (post) change(post.id, (shown) => ({ ...shown, ...selectCounts(post) }))
-    // `change` is a new function in each render with the same effect.
+    // `change` is omitted, because each render creates a new function with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [post])
 }
@@ -146,7 +148,7 @@ const TITLE_LENGTH = 30
 const DESCRIPTION_LENGTH = 120
 const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Returns the start of a text as a title. */
+/** Returns the text on one line, truncated to `length` characters. */
 function truncate(text: string, length: number): string {
   const line = toOneLine(text)
   return line.length > length ? `${line.slice(0, length).toWellFormed()}…` : line
@@ -204,7 +206,10 @@ function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   )
 }
 
-/** Scrolls to the comments for their fragment, also within the site; a single comment scrolls itself. */
+/**
+ * Scrolls to the comments if the fragment names them, also after a navigation within the site. A single comment scrolls
+ * to itself.
+ */
 function useHash(): void {
   const { hash, key } = useLocation()
   useEffect(() => {

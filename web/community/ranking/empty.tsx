@@ -15,7 +15,7 @@ export function NoDraws({ game }: { game: Game }) {
   )
 }
 
-/** Empty state of an issue without winners, or not fully settled. */
+/** Shown for an issue without ranked players, because none won or because settlement is not finished. */
 export const EmptyRanking = ({ game, state }: { game: Game; state: SettlementState }) => (
   <EmptyView
     title={describeSettlement(state) ?? '本期没有上榜的彩友'}

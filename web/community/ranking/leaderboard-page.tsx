@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return load(args, rankedDrawQuery(type, id), firstRowsQuery(type, id))
 }
 
-/** /leaderboard?type=&id=: players with winning picks of one issue. */
+/** /leaderboard?type=&id=: ranking of the players with winning picks of one issue. */
 export function Component() {
   const [search] = useSearchParams()
   const game = GAMES[parseSearchGame(search)]
@@ -52,7 +52,7 @@ export function Component() {
   )
 }
 
-/** The title, the games at the side (docs/rules/pages.md#rankings), and the content. */
+/** The page's title, the list of games at the side (docs/rules/pages.md#rankings), and the content. */
 const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children: ReactNode }) => (
   <>
     <PageTitle end={end}>{game.name}排行榜</PageTitle>
@@ -127,7 +127,7 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
   )
 }
 
-/** Explains that ranks of the issue can still change: unpublished amounts or undecided levels. */
+/** Explains why ranks of the issue can still change: unpublished prize amounts or undecided levels. */
 function Open({ issue }: { issue: Issue }) {
   const awaited = issue.awaited_wins > 0 ? '有中奖号码的奖金待公布，现在按 0 分排；公布后积分和名次会变。' : ''
   const undecided = issue.undecided ? describeSettlement(issue) : ''

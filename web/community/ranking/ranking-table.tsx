@@ -8,20 +8,19 @@ import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { toScore, formatScore } from '#web/shared/lib/score.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { LoadMore } from '#web/shared/ui/load-more.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { FIRST_ROWS, myRankQuery, fullRankingQuery } from './ranking.queries.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './ranking-table.module.css'
 
 interface Props {
   game: Game
   id: number
-  /** The first rows, plus one if there are more. */
+  /** The first rows of the ranking: `FIRST_ROWS`, plus one if there are more. */
   first: readonly RankedPlayer[]
 }
 
-/** The ranking: the first 20 rows, the rest on request (docs/rules/pages.md#rankings). */
+/** The ranking table: 20 rows, then all rows on request (docs/rules/pages.md#rankings). */
 export function RankingTable({ game, id, first }: Props) {
   const [all, showAll] = useState(false)
   const ranking = fullRankingQuery(game.type, id)
@@ -32,7 +31,7 @@ export function RankingTable({ game, id, first }: Props) {
   const more = first.length > FIRST_ROWS && !(all && whole.data)
 
   async function refetchRows() {
-    // Cancels a pending query, which `refetch` would await.
+    // Cancels a running request, which `refetch` would otherwise await.
     await cache.cancelQueries({ queryKey: ranking.queryKey })
     await whole.refetch()
   }
@@ -56,7 +55,10 @@ export function RankingTable({ game, id, first }: Props) {
   )
 }
 
-/** Returns my rank among the shown rows; null if none, or if the rows and my rank are from different settlements. */
+/**
+ * Returns the member's own rank if its row is shown. Null also if row and rank were requested at different times and no
+ * longer match.
+ */
 function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): number | null {
   const session = useSession()
   const { data: mine } = useQuery({ ...myRankQuery(game.type, id), enabled: session !== null })

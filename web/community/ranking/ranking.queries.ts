@@ -14,23 +14,23 @@ import type { GameType } from '#lottery/games.ts'
 import type { Discussion } from '#web/shared/discussion/discussion.ts'
 import { query } from '#client/query.ts'
 
-/** Number of initially shown rows. */
+/** Number of rows shown before the player requests all rows. */
 export const FIRST_ROWS = 20
 
-/** The ranked issue with its settlement state; without an id the latest settled one. */
+/** An issue with the settlement state of its ranking; without an id, the latest settled issue. */
 export const rankedIssueQuery = (type: GameType, id: number | null) =>
   query(rankedIssue, id === null ? { type } : { type, id })
 
 export const rankedDrawQuery = (type: GameType, id: number) => query(drawDetail, { type, id })
 
-/** The first rows, plus one to detect whether there are more. */
+/** The first rows of the ranking, plus one row; without it no further rows exist. */
 export const firstRowsQuery = (type: GameType, id: number) =>
   query(rankingMembers, { type, id, page: 1, pageSize: FIRST_ROWS + 1 })
 
 export const fullRankingQuery = (type: GameType, id: number) =>
   query(rankingMembers, { type, id, page: 1, pageSize: RANKING_LIMIT })
 
-/** The member's own row. */
+/** The member's own row in the ranking. */
 export const myRankQuery = (type: GameType, id: number) => query(myPlace, { type, id })
 
 export const createRankingDiscussion = (drawId: number): Discussion => ({

@@ -22,7 +22,7 @@ import { query } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
 
-/** Search results for a viewer, newest first. */
+/** Search results as visible to a viewer, newest first. */
 const searchPagesQuery = (q: string, kind: FoundKind, viewer: Viewer) =>
   pagedQuery(
     ROWS_A_PAGE,
@@ -32,7 +32,9 @@ const searchPagesQuery = (q: string, kind: FoundKind, viewer: Viewer) =>
 
 const KIND_NAMES = { post: '动态', comment: '评论' } as const satisfies Record<FoundKind, string>
 
-/** /forum/search: full-text search in the forum. The server renders the page once for all queries. */
+/**
+ * /forum/search: full-text search in the forum. The server renders one document for all queries; the browser searches.
+ */
 export function Component() {
   const { q, kind } = useSearch()
   const tabs = FOUND_KINDS.map((id) => ({ id, label: KIND_NAMES[id], to: paths.forumSearch(q, id) }))
@@ -62,7 +64,10 @@ export function Component() {
   )
 }
 
-/** Returns the search of the URL; q '': none. */
+/**
+ * Returns the query and the kind of results in the URL. `q` is empty if nothing is searched, and always before
+ * hydration.
+ */
 function useSearch(): { q: string; kind: FoundKind } {
   const [params] = useSearchParams()
   const hydrated = useHydrated()
@@ -78,7 +83,7 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
       title={`没有找到含有“${q}”的${KIND_NAMES[kind]}`}
       hint="可以换一个词试试；几个词之间用空格分开。号码和期号请写完整。"
       action={
-        // Link to the search for draws with the same query.
+        // A query of digits may be meant for draws, so the search for draws is offered.
         /^[\d\s+]+$/.test(q) && (
           <LinkButton size="s" to={paths.findDraws(1, q)}>
             在开奖结果里查找
@@ -100,7 +105,7 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
   )
 }
 
-/** Returns the path of a result; a comment is in the topic of its post. */
+/** Returns the path of a result: its topic, with the comment's fragment if it is a comment. */
 const buildResultPath = (kind: FoundKind, { id, post_id, thread_id }: SearchResult): string =>
   paths.topic(post_id) + (kind === 'comment' ? anchors.comment(id, thread_id || null) : '')
 
@@ -117,7 +122,7 @@ function Hit({ kind, hit }: { kind: FoundKind; hit: SearchResult }) {
           </time>
         </p>
         <Link className={styles.text} to={buildResultPath(kind, hit)}>
-          {/* The fragments have no other unique key. */}
+          {/* The parts of a text have no unique key except their index. */}
           {hit.parts.map((part, at) => (part.hit === 1 ? <mark key={at}>{part.text}</mark> : part.text))}
         </Link>
       </div>

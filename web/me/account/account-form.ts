@@ -2,7 +2,7 @@ import { type FieldValues, type Path, type RegisterOptions, useForm } from 'reac
 import { WRONG_CODE } from '#contract/infra/refusal-messages.ts'
 import type { FailedAnswer } from '#web/shared/page/use-action.ts'
 
-/** A form that clears the error of a field on change and validates again on submission. */
+/** Returns a form that clears a field's error when the field changes and validates again only on submission. */
 export function useAccountForm<Fields extends FieldValues>() {
   const form = useForm<Fields>({ reValidateMode: 'onSubmit' })
   const register = <Name extends Path<Fields>>(name: Name, rules?: RegisterOptions<Fields, Name>) =>
@@ -14,7 +14,7 @@ interface CodeForm {
   setError(name: 'code', error: { message: string }, options: { shouldFocus: true }): void
 }
 
-/** Shows the error of a wrong code at its field; ignores other rejections. */
+/** Shows the rejection of a wrong code at the code field; ignores every other rejection. */
 export function showWrongCode({ setError }: CodeForm, { msg }: FailedAnswer): void {
   if (msg === WRONG_CODE) setError('code', { message: msg }, { shouldFocus: true })
 }

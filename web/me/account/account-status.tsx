@@ -5,11 +5,13 @@ import { formatCount } from '#web/shared/lib/money.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
-import { profileQuery } from './profile/profile.queries.ts'
+import { profileQuery } from './profile/with-profile.tsx'
 import { describeMembership } from './profile/profile-labels.ts'
 import styles from './account-status.module.css'
 
-/** Account status: avatar and name immediately, membership and coins once loaded. */
+/**
+ * Panel with the member's avatar and name, shown immediately, and with membership and coins once the profile is loaded.
+ */
 export function AccountStatus() {
   const session = useSession()
   const { data: user } = useQuery(profileQuery)

@@ -11,7 +11,10 @@ import styles from './settings.module.css'
 const mail = query(myMail, {})
 const calendar = query(myCalendar, {})
 
-/** E-mail address and calendar feed of the account, which work without a session; hidden if there are none. */
+/**
+ * Reminder e-mail address and calendar feed of the account; both work without a session. Renders nothing if neither
+ * exists.
+ */
 export function AddressList() {
   const cache = useQueryClient()
   const address = useQuery(mail).data?.address

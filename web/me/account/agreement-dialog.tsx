@@ -13,11 +13,11 @@ import forms from './account-forms.module.css'
 
 interface Props {
   open: boolean
-  /** Called when the member declines for now. */
+  /** Called when the member does not accept now; the waiting calls fail. */
   onClose: () => void
 }
 
-/** Shows new versions of the agreements; after their acceptance the pending calls continue. */
+/** Dialog with new versions of the agreements. After the member has accepted them, the waiting calls are repeated. */
 export function AgreementDialog({ open, onClose }: Props) {
   const fresh = useQuery({ ...query(myNewAgreements, {}), enabled: open, staleTime: 0 })
   return (
@@ -40,7 +40,7 @@ function NewAgreements({ agreements, onClose }: NewAgreementsProps) {
     changes: [[myNewAgreements.path]],
   })
   const ids = agreements.map(({ id }) => id)
-  // Already accepted in another tab: nothing remains to accept.
+  // No ids: the member has already accepted the versions in another tab.
   const agree = () => (ids.length > 0 ? run({ ids }) : consentDialog.answer(true))
   return (
     <div className={forms.fields}>

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Deletes the account after listing everything that is lost. */
+/** Dialog that lists everything a deletion of the account removes, and deletes the account after a code. */
 export function DeleteDialog({ user, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="注销账号">
@@ -39,7 +39,7 @@ export function DeleteDialog({ user, open, onClose }: Props) {
   )
 }
 
-/** Refundable purchases with a link to them, because no refund is possible after the deletion. */
+/** Lists the purchases that can still be refunded, because no refund is possible after the deletion. */
 function ToRefundFirst() {
   const read = useQuery({ ...query(refundable, {}), staleTime: 0 })
   return (

@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endSession, REMEMBERED_DAYS, type SignedInDevice } from '#contract/people/account.ts'
+import { endSession, mySessions, REMEMBERED_DAYS, type SignedInDevice } from '#contract/people/account.ts'
+import { query } from '#client/query.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { devicesQuery } from './profile/profile.queries.ts'
 import setting from '#web/shared/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
-/** Devices with a session; every other device can be signed out. */
+const devicesQuery = query(mySessions, {})
+
+/** The member's signed-in devices; every device except the current one can be signed out. */
 export function DeviceList() {
   return (
     <QueryView read={useQuery(devicesQuery)} failed="没能取到登录设备" loading={{ rows: 2 }}>
@@ -50,6 +52,6 @@ function Device({ device: { id, device, created_at, current, remembered } }: { d
 function useEnd() {
   const cache = useQueryClient()
   const readAgain = () => cache.invalidateQueries({ queryKey: devicesQuery.queryKey })
-  // After a rejection too: the session may already have ended.
+  // The list is also refetched after a rejection, because the device may already have been signed out.
   return useAction(endSession, { says: true, onDone: readAgain, onRefused: readAgain })
 }

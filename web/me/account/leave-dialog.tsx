@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Ends the session after a confirmation, deletes its local data and opens /login. */
+/** Dialog that signs out after a confirmation, deletes the member's data in the browser and opens /login. */
 export function LeaveDialog({ open, onClose }: Props) {
   const { run: leave, pending } = useAction(logout, {
     onDone({ msg }) {

@@ -6,7 +6,7 @@ import setting from '#web/shared/ui/setting-row.module.css'
 import styles from './settings.module.css'
 import { browserMemory } from '#client/memory.ts'
 
-/** Font size on this device. `web/theme.ts` reads it before the first paint. */
+/** Font size of the site on this device. `web/theme.ts` reads the stored value before the first paint. */
 type FontSize = 'usual' | 'large'
 
 const FONT_SIZE_KEY = 'letters'
@@ -35,7 +35,9 @@ const FONT_SIZES: readonly Tab<FontSize>[] = [
   { id: 'large', label: '大字' },
 ]
 
-/** Display settings of this device. Rendered only in the browser, so the stored values can be read immediately. */
+/**
+ * Display settings of this device. Rendered only in the browser, so the stored values are read during the first render.
+ */
 export function LookSettings() {
   return (
     <>

@@ -20,7 +20,7 @@ import { PhoneDialog } from './phone-dialog.tsx'
 import { SettingRow } from '#web/shared/ui/setting-row.tsx'
 import styles from './settings.module.css'
 
-/** /my-set */
+/** /my-set: the account settings. */
 export function Component() {
   return (
     <>
@@ -33,7 +33,6 @@ export function Component() {
 
 type OpenDialog = 'password' | 'phone' | 'leave' | 'delete' | null
 
-/** All account settings: the settings component of docs/rules/pages.md#the-personal-centre. */
 function Settings({ user }: { user: User }) {
   const [opened, setOpened] = useState<OpenDialog>(null)
   const close = () => setOpened(null)
@@ -102,10 +101,10 @@ function Settings({ user }: { user: User }) {
   )
 }
 
-/** Exports all data about the member as a file. */
+/** Downloads a zip file with all data about the member. */
 function ExportButton() {
   const { run: exportAll, pending } = useAction(exportMyData, {
-    // The contract describes JSON envelopes only; the zip is returned as the data.
+    // The contract describes responses only as JSON. This response is a zip file, which the client returns as `data`.
     onDone({ data }: { data: Blob | null }) {
       if (data) saveFile(data, 'caiyun-data.zip')
       showToast('success', '数据已导出')

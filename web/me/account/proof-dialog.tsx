@@ -7,16 +7,19 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { showWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './sign-in/code-field.tsx'
-import { profileQuery } from './profile/profile.queries.ts'
+import { profileQuery } from './profile/with-profile.tsx'
 import forms from './account-forms.module.css'
 
 interface Props {
   open: boolean
-  /** Called when the member postpones it. */
+  /** Called when the member does not enter a code now; the waiting calls fail. */
   onClose: () => void
 }
 
-/** Requests a code if the sign-in is older than a day; then the pending calls continue. */
+/**
+ * Dialog for calls that require a recent sign-in: if it is older than a day, the member enters a code. The waiting
+ * calls are then repeated.
+ */
 export function ProofDialog({ open, onClose }: Props) {
   const user = useQuery({ ...profileQuery, enabled: open })
   return (

@@ -20,7 +20,7 @@ test.each([
   ['验证码：123456，', '123456'],
   ['12345678', '123456'],
   ['１２３456abc', '123456'],
-])('reduces “%s” to the code %s', (text, kept) => expect(toCodeDigits(text)).toBe(kept))
+])('reduces pasted “%s” to the code %s', (text, kept) => expect(toCodeDigits(text)).toBe(kept))
 
 test.each([
   ['13800138000', '13800138000'],
@@ -33,7 +33,7 @@ test.each([
   ['0086 13800138000', '13800138000'],
   ['18613801380', '18613801380'],
   ['138001380009', '13800138000'],
-])('reduces “%s” to the phone number %s', (text, kept) => expect(toPhoneDigits(text)).toBe(kept))
+])('reduces pasted “%s” to phone number %s', (text, kept) => expect(toPhoneDigits(text)).toBe(kept))
 
 test.each([
   ['彩友123456', true],
@@ -54,7 +54,7 @@ test.each([
   expect(validateBirthday(birthday, '2023-03-01')).toBe(verdict),
 )
 
-test('requires matching passwords', () => {
+test('requires equal password and confirmation', () => {
   const { validate } = createConfirmRule(() => 'abc123')
   expect([validate('abc123'), validate('abc124')]).toEqual([true, '确认密码必须与密码一致'])
 })

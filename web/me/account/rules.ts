@@ -2,7 +2,7 @@ import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS, computeLatestBirthday } f
 import { isMisleading, toNickname } from '#contract/people/nickname.ts'
 import { BAD_NICKNAME, MISLEADING_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/infra/refusal-messages.ts'
 
-/** Client-side validation with the rules and messages of the server (docs/rules/pages.md#forms). */
+/** Validation in the browser, with the same rules and messages as on the server (docs/rules/pages.md#forms). */
 
 const PHONE_LENGTH = 11
 const CODE_LENGTH = 6
@@ -17,7 +17,7 @@ export const newPassword = { required: '请输入密码', pattern: { value: PASS
 export const consent = { required: '请先阅读并同意用户协议和隐私协议' }
 
 const CONFIRM_WORDS = '确认密码必须与密码一致'
-/** Validates the password confirmation. */
+/** Returns the validation rule of the field that repeats the password. */
 export const createConfirmRule = (password: () => string) => ({
   required: CONFIRM_WORDS,
   validate: (again: string) => again === password() || CONFIRM_WORDS,
@@ -25,17 +25,19 @@ export const createConfirmRule = (password: () => string) => ({
 
 export const isPhone = (text: string): boolean => PHONE.test(text)
 
-/** Returns the code in a message; only the sandbox includes it. */
+/** Returns the code contained in a message of the sandbox; null for any other message. */
 export const findCode = (message: string): string | null =>
   message.match(/\d+/g)?.find((digits) => digits.length === CODE_LENGTH) ?? null
 
-/** Extracts the digits of a text, including full-width ones. */
+/** Returns the digits of a text, including full-width digits. */
 export const extractDigits = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
 
-/** Extracts the accepted digits of a code. */
+/** Returns the digits of a typed or pasted code, at most as many as a code has. */
 export const toCodeDigits = (text: string): string => extractDigits(text).slice(0, CODE_LENGTH)
 
-/** Extracts the accepted digits of a phone number. No phone number starts with 86, so it is the country prefix. */
+/**
+ * Returns the digits of a typed or pasted phone number without the prefix 86 or 0086. No phone number starts with 86.
+ */
 export const toPhoneDigits = (text: string): string =>
   extractDigits(text)
     .replace(/^(00)?86/, '')
@@ -47,7 +49,7 @@ export function validateNickname(text: string): true | string {
   return isMisleading(nickname) ? MISLEADING_NICKNAME : true
 }
 
-/** A birthday is optional, but must be that of an adult. */
+/** Validates an optional birthday, which must be that of an adult. */
 export function validateBirthday(text: string, today: string): true | string {
   if (text === '') return true
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return '生日格式为 YYYY-MM-DD'

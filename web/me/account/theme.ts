@@ -1,6 +1,9 @@
 import { browserMemory } from '#client/memory.ts'
 
-/** Theme of the site on this device; 'system' follows the device. `web/theme.ts` reads it before the first paint. */
+/**
+ * Theme of the site on this device; 'system' is that of the device. `web/theme.ts` reads the stored value before the
+ * first paint.
+ */
 export type Theme = 'system' | 'light' | 'dark'
 
 const THEME_KEY = 'theme'
@@ -22,7 +25,7 @@ export function storeTheme(theme: Theme): void {
   dataset['theme'] = theme
 }
 
-/** Also sets the colour of a phone's browser bar. */
+/** Sets the colour of the browser's address bar on phones. */
 function updateThemeColor(theme: Theme): void {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[data-bar]')) {
     const of = bar.dataset['bar']

@@ -17,7 +17,7 @@ import styles from './calendar-feed.module.css'
 
 const feed = query(myCalendar, {})
 
-/** URL of the member's calendar subscription. It is shown only once, when it is created. */
+/** Creates, replaces or revokes the URLs of the member's calendar and result feeds. They are shown only once. */
 export function CalendarFeed() {
   const heading = useId()
   return (
@@ -103,7 +103,7 @@ interface FeedUrlProps {
   isCalendar?: boolean
 }
 
-/** Rendered only after a click, so never on the server. */
+/** Field with the URL of a feed. Rendered only after a click, never on the server. */
 function FeedUrl({ label, path, isCalendar = false }: FeedUrlProps) {
   const { origin } = useSite()
   const address = (origin || window.location.origin) + path

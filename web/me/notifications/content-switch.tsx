@@ -11,7 +11,7 @@ interface Props {
   action: Action<InputOf<typeof setMailContent | typeof setPushContent>>
 }
 
-/** Switches the content of messages on or off; without it they only announce that there is news. */
+/** Switch for the content of e-mails or push messages. A message without content only announces a notification. */
 export const ContentSwitch = ({ label, isOn, action: { run, pending } }: Props) => (
   <Switch
     className={styles.switch}

@@ -8,7 +8,7 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import { followedGamesQuery } from './notifications.queries.ts'
 import styles from './followed-games.module.css'
 
-/** 开奖提醒的彩种: the games with draw notifications for the member. */
+/** 开奖提醒的彩种: one checkbox per game; the member is notified of the draws of the checked games. */
 export function FollowedGames() {
   return (
     <fieldset className={styles.games}>
@@ -26,12 +26,15 @@ export function FollowedGames() {
   )
 }
 
-/** Saves immediately and optimistically; a failure shows an error and reverts the box. */
+/**
+ * Saves a change immediately and shows it before the response; after a failure it shows an error and the previous
+ * state.
+ */
 function Follow({ game: { type, name }, isOn }: { game: Game; isOn: boolean }) {
   const cache = useQueryClient()
   const { run, pending } = useAction(followGame, {
     onDone({ data }) {
-      // Responses for several boxes may arrive in any order, so each updates only its own game.
+      // Each response updates only its own game, because responses for several games may arrive in any order.
       cache.setQueryData(followedGamesQuery.queryKey, (all = []) => [
         ...all.filter((one) => one !== type),
         ...data.filter((one) => one === type),

@@ -11,7 +11,7 @@ import styles from './settings.module.css'
 
 const LINK = /^#(confirm|unsubscribe)=([\w.-]+)$/
 
-/** Parses the fragment of a link from an e-mail; null if it is incomplete. */
+/** Parses the fragment of a link in an e-mail; null if it is incomplete. */
 function parseMailLink(hash: string): { purpose: 'confirm' | 'unsubscribe'; token: string } | null {
   const [, purpose, token] = LINK.exec(hash) ?? []
   return token && (purpose === 'confirm' || purpose === 'unsubscribe') ? { purpose, token } : null
@@ -32,7 +32,10 @@ const PURPOSES = {
   },
 } as const
 
-/** /mail-link: confirms the action of a link in an e-mail. Requires a click, because mail scanners open links too. */
+/**
+ * /mail-link: confirms an e-mail address or unsubscribes, for a link in an e-mail. It requires a click, because e-mail
+ * scanners open links too.
+ */
 export function Component() {
   const { hash } = useLocation()
   const link = parseMailLink(useHydrated() ? hash : '')

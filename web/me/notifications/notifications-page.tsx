@@ -25,7 +25,7 @@ const TABS = [
   { id: 'settings', label: '通知设置', to: paths.notificationSettings() },
 ]
 
-/** /notifications: the member's notifications, newest first; at #settings, their preferences. */
+/** /notifications: the member's notifications, newest first; with the fragment #settings, the notification settings. */
 export function Component() {
   const { hash } = useLocation()
   const current = hash === '#settings' ? 'settings' : 'list'
@@ -53,7 +53,7 @@ function Head() {
   const { run: read, pending } = useMarkRead()
   const readAll = () => {
     const newest = cache.getQueryData(notificationPagesQuery.queryKey)?.pages[0]?.[0]
-    // Newer notifications have not been displayed, so they remain unread.
+    // Marks only notifications that were displayed as read; newer ones remain unread.
     read(newest ? { newest_id: newest.id } : {})
   }
   return (
@@ -72,7 +72,7 @@ function Head() {
   )
 }
 
-/** Marks one or all as read, and updates list and bell. */
+/** Returns an action that marks one or all notifications as read and updates the list and the bell. */
 function useMarkRead() {
   const cache = useQueryClient()
   return useAction(readNotifications, {
@@ -81,7 +81,7 @@ function useMarkRead() {
   })
 }
 
-/** Refetches the list when the unread count changes, because of a new notification or another tab. */
+/** Refetches the list when the unread count changes, because of a new notification or a change in another tab. */
 function useRefetchOnNews() {
   const cache = useQueryClient()
   const count = useQuery(unreadQuery).data?.count

@@ -19,10 +19,10 @@ import { query } from '#client/query.ts'
 import { ContentSwitch } from './content-switch.tsx'
 import styles from './settings.module.css'
 
-/** Separate from the other queries, because every page loads those for the bell. */
+/** Not in notifications.queries.ts, because every page loads that file for the bell. */
 export const pushQuery = query(myPush, {})
 
-/** Push settings of this device; hidden if the site sends no push notifications. */
+/** Push settings of this device. Renders nothing if the site sends no push notifications. */
 export function PushSection() {
   const read = useQuery(pushQuery)
   if (read.data?.is_offered === 0) return null
@@ -80,7 +80,7 @@ function Push({ mine }: { mine: MyPush }) {
 
 const CAN_SWITCH: readonly PushState[] = ['off', 'on', 'failed']
 
-/** Combines the push status of the site and this browser, and returns the actions. */
+/** Combines the member's push settings with the support of this browser, and returns the actions. */
 function usePush(mine: MyPush) {
   const show = useUpdatePush()
   const [hasFailed, setFailed] = useState(false)
@@ -118,7 +118,7 @@ function usePush(mine: MyPush) {
   }
 }
 
-/** Updates the settings from the response of a mutation. */
+/** Returns a function that stores the push settings of a mutation's response in the cache. */
 function useUpdatePush() {
   const cache = useQueryClient()
   return ({ data }: { data: MyPush }) => void cache.setQueryData(pushQuery.queryKey, data)

@@ -33,13 +33,15 @@ const CHANNELS = { page: '页面内', mail: '邮件', push: '推送' } as const 
 
 type Setting = Settings[number]
 
-/** A delivery channel in addition to the page; not `ready`: it has no target yet. */
+/**
+ * A delivery channel in addition to the notifications page. `ready`: the member has an e-mail address or a push device.
+ */
 interface ExtraChannel {
   channel: Exclude<Channel, 'page'>
   ready: boolean
 }
 
-/** Switches for each kind of notification and channel, and the settings of the channels. */
+/** Switches for each kind of notification and delivery channel, and the settings of the channels. */
 export function NotificationSettings() {
   const extraChannels = useExtraChannels()
   return (
@@ -79,7 +81,7 @@ export function NotificationSettings() {
   )
 }
 
-/** Returns the additional channels that the site offers. */
+/** Returns the delivery channels that the site offers in addition to the notifications page. */
 function useExtraChannels(): ExtraChannel[] {
   const { data: pushed } = useQuery(pushQuery)
   const { data: mailed } = useQuery(mailQuery)
@@ -89,7 +91,7 @@ function useExtraChannels(): ExtraChannel[] {
   ]
 }
 
-/** One kind with a switch per channel. If it is off on the page, it is off everywhere. */
+/** A kind of notification with a switch per channel. If it is off on the page, its other channels are disabled. */
 function Kind({ setting, beside }: { setting: Setting; beside: readonly ExtraChannel[] }) {
   const { kind, is_on } = setting
   const { name, about } = KINDS[kind]
@@ -131,7 +133,10 @@ interface ChannelSwitchProps {
   disabled?: boolean
 }
 
-/** Saves immediately and optimistically; a failure shows an error and reverts the switch. */
+/**
+ * Saves a change immediately and shows it before the response; after a failure it shows an error and the previous
+ * state.
+ */
 function ChannelSwitch({ kind, channel, isOn, disabled = false }: ChannelSwitchProps) {
   const cache = useQueryClient()
   const { run, pending } = useAction(setNotification, {

@@ -11,15 +11,15 @@ import styles from './checkout.module.css'
 export type OrderBenefit = readonly [name: string, value: string]
 
 interface Props {
-  /** Yuan; null without a valid selection. */
+  /** Price in yuan; null if nothing valid is selected. */
   price: number | null
   facts: readonly OrderBenefit[]
-  /** No wallet is available. */
+  /** Whether no wallet is available. */
   closed: boolean
   busy: boolean
 }
 
-/** The amount due, its benefits, and the pay button. */
+/** The amount due, the benefits of the order, and the pay button. */
 export function AmountDue({ price, facts, closed, busy }: Props) {
   return (
     <div className={styles.due}>
@@ -54,7 +54,7 @@ function Pay({ busy, nothing }: { busy: boolean; nothing: boolean }) {
   )
 }
 
-/** Redirects a visitor to the login, and back to this page with the open offer. */
+/** Link to /login; after signing in, the visitor returns to this page with the purchase dialog open. */
 function SignInToBuy({ className }: { className: string | undefined }) {
   const here = useLocation()
   const shown = useOffer()

@@ -12,7 +12,7 @@ import { listWallets } from './wallets.tsx'
 interface Props {
   /** Numbers of the available wallets. */
   offered: readonly number[]
-  /** The selected order; null: invalid selection. */
+  /** The selected order; null if the selection is not valid. */
   order: CheckoutOrder | null
   /** Benefits of the order, shown next to its price. */
   facts: readonly OrderBenefit[]
@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Checkout: product selection in one column, price and payment code in the other. On phones two steps of a sheet. */
+/** Checkout: product selection in one column, price and payment code in the other; on phones, two steps of a sheet. */
 export function Checkout({ offered, order, facts, children }: Props) {
   const wallets = listWallets(offered)
   const checkout = useCheckout(order, wallets)

@@ -5,13 +5,13 @@ import styles from './choice.module.css'
 
 interface ChoicesProps {
   legend: string
-  /** Visually hides the legend. */
+  /** Whether the legend is visually hidden. */
   quiet?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A group of native radio buttons with the same name. */
+/** A fieldset for native radio buttons with a common name. */
 export function Choices({ legend, quiet = false, className, children }: ChoicesProps) {
   return (
     <fieldset className={styles.choices}>
@@ -22,11 +22,11 @@ export function Choices({ legend, quiet = false, className, children }: ChoicesP
 }
 
 type ChoiceProps = ComponentProps<'input'> & {
-  /** `card`: a vertical card; `row`: text in one line. */
+  /** `card`: a card with several lines; `row`: a row with one line. */
   look: 'card' | 'row'
-  /** Gold style, for memberships. */
+  /** Whether the style is gold, for memberships. */
   gold?: boolean
-  /** Shows the native radio button at the end of a row. */
+  /** Whether the native radio button is visible. */
   dot?: boolean
 }
 
@@ -41,7 +41,7 @@ export function Choice({ look, gold = false, dot = false, className, children, .
   )
 }
 
-/** Error message of the selection, announced when it appears. */
+/** Error message below a selection, announced by screen readers when it appears. */
 export function SelectionError({ error }: { error: string | undefined }) {
   if (!error) return null
   return (

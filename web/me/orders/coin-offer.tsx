@@ -13,7 +13,7 @@ import type { CheckoutOrder } from './use-checkout.ts'
 
 const CUSTOM = 'own'
 
-/** Content of the coin purchase dialog. */
+/** Content of the dialog that sells coins. */
 export function CoinOffer() {
   return (
     <QueryView
@@ -97,13 +97,13 @@ function Pack({ pack, chosen, onChoose }: { pack: Product; chosen: boolean; onCh
 interface CustomNumberProps {
   chosen: boolean
   typed: string
-  /** Null: the typed number is not available. */
+  /** The custom number of coins; null if the typed number is not available. */
   coins: number | null
   unitPrice: number
   onChoose: (typed: string) => void
 }
 
-/** 自定数量: typing in it selects it. */
+/** The choice 自定数量 with a text field; typing in the field selects the choice. */
 function CustomNumber({ chosen, typed, coins, unitPrice, onChoose }: CustomNumberProps) {
   const wrong = chosen && typed !== '' && coins === null
   return (

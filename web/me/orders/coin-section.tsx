@@ -10,11 +10,11 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './coin-section.module.css'
 import { coinPagesQuery } from './orders.queries.ts'
 
-/** The coin balance, a link to buy more, and the history. */
+/** The member's coin balance, a link to buy coins, and the list of coin movements. */
 export function CoinSection({ me }: { me: MyProfile }) {
   const list = useInfiniteQuery({ ...coinPagesQuery, refetchOnMount: 'always' })
   return (
@@ -67,5 +67,5 @@ function Moves({ moves }: { moves: readonly CoinMove[] }) {
   )
 }
 
-// Uses a minus sign as wide as the plus sign.
+// U+2212, because a hyphen is narrower than the plus sign.
 const formatSigned = (amount: number): string => (amount > 0 ? `+${formatCount(amount)}` : `−${formatCount(-amount)}`)

@@ -10,11 +10,11 @@ interface Props {
   wallets: readonly WalletLabels[]
   form: UseFormReturn<CheckoutFields>
   isVip: boolean
-  /** The member has not yet confirmed to be 18. */
+  /** Whether the member must confirm being 18 or older. */
   asksAge: boolean
 }
 
-/** Required selections and confirmations before an order. No box is initially checked. */
+/** Wallet selection and confirmations that an order requires. No box is initially checked. */
 export function Conditions({ wallets, form: { register, formState }, isVip, asksAge }: Props) {
   const { errors } = formState
   return (

@@ -10,8 +10,8 @@ import { profileQuery } from './orders.queries.ts'
 type Membership = Pick<MyProfile, 'is_vip' | 'vip_since' | 'deadline'>
 
 /**
- * Returns the expiry date of a plan bought today. Months are counted from the start of a running membership, as on the
- * server.
+ * Returns the date until which a membership is valid after buying a plan today. As on the server, months are counted
+ * from the start of a running membership.
  */
 export function computeUntil(months: number, today: string, member: Membership | null): string {
   const [start, before] =
@@ -24,7 +24,7 @@ function countMonths(from: string, until: string): number {
   return b! - a!
 }
 
-/** Returns the expiry date for the current user; null while the user is loading. */
+/** Returns the expiry date after buying the plan, for the current viewer; null while the profile is loading. */
 export function useUntil(plan: Product | undefined): string | null {
   const today = useToday()
   const signedIn = useSession() !== null

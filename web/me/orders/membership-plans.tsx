@@ -15,7 +15,7 @@ import { type ProductOffer, productsQuery } from './orders.queries.ts'
 import { computePrice } from './prices.ts'
 import { computeUntil } from './membership-expiry.ts'
 
-/** The plans with their expiry dates, and the purchase button. */
+/** The membership plans with their expiry dates, and the purchase button. */
 export function MembershipPlans({ me }: { me: MyProfile }) {
   return (
     <div className={styles.buy}>

@@ -7,16 +7,16 @@ import { formatMonth } from './bill-labels.ts'
 import styles from './month-picker.module.css'
 
 interface Props {
-  /** YYYY-MM; null: all months. */
+  /** The selected month as YYYY-MM; null: all months. */
   month: string | null
-  /** The first available month; undefined while loading. */
+  /** The first month that can be selected; undefined while loading. */
   since: string | undefined
-  /** Months with payments. */
+  /** Months with payments, as YYYY-MM. */
   paid: readonly string[]
   onChoose: (month: string | null) => void
 }
 
-/** 选择日期: a month from the registration to the current one, or all. */
+/** 选择日期: selects a month from the member's registration to now, or all months. */
 export function MonthPicker({ month, since, paid, onChoose }: Props) {
   const shown = month === null ? '选择日期' : formatMonth(month)
   return (

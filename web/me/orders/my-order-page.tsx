@@ -17,7 +17,7 @@ import styles from './my-order-page.module.css'
 import { billPagesQuery, monthsQuery, profileQuery, paymentStatusQuery } from './orders.queries.ts'
 import { sumYuan } from './prices.ts'
 
-/** /my-order: 历史记录, my payments of one month or of all. */
+/** /my-order: 历史记录, the member's payments of one month or of all months. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const month = paramParsers.month(search.get('date') ?? '')
@@ -51,11 +51,11 @@ type Month = ReplyOf<typeof billMonths>[number]
 
 interface SumsProps {
   month: string | null
-  /** Undefined while loading. */
+  /** Count and sum of the payments of each month; undefined while loading. */
   all: readonly Month[] | undefined
 }
 
-/** Number and sum of the payments. */
+/** Number and sum of the payments in the selected month or in all months. */
 const Sums = ({ month, all }: SumsProps) => (
   <p className={styles.sums} role="status">
     {month === null ? '全部' : formatMonth(month)}
@@ -105,7 +105,7 @@ const None = ({ month }: { month: string | null }) =>
     <EmptyView title={`${formatMonth(month)} 没有充值记录`} hint="换一个月份看看，有记录的月份带点。" />
   )
 
-/** Status of a payment after the return from the wallet; hidden once it is in the list. */
+/** Status of a payment after the return from the wallet app; shown until the payment is in the list. */
 function PendingPayment({ orderNo }: { orderNo: string }) {
   const { data } = useQuery(paymentStatusQuery({ order_no: orderNo, qrcode: '' }))
   const message = data?.state === 'waiting' ? data.words || WAITING : data?.words

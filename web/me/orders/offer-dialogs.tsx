@@ -5,11 +5,11 @@ import { VipOffer } from './vip-offer.tsx'
 
 interface Props {
   shown: Offer | null
-  /** Stops polling for the payment, but does not cancel the order, which can be resumed for 15 minutes. */
+  /** Closes the dialog and stops polling for the payment. The order is not cancelled; it can be paid for 15 minutes. */
   onClose: () => void
 }
 
-/** The purchase dialogs for memberships and coins, one at a time. */
+/** The dialogs that sell memberships and coins; at most one is open. */
 export function OfferDialogs({ shown, onClose }: Props) {
   return (
     <>

@@ -13,7 +13,7 @@ const createStatusReply = (state: OrderState): Answer<unknown> => ({
   data: { pay_status: state === 'paid' ? 1 : 0, state, words: '' },
 })
 
-/** A page that polls a payment over a delayed network. Counts requests by path. */
+/** A page that polls a payment; each response arrives after `slow` milliseconds. Records the requested paths. */
 function createPage(answer: () => Answer<unknown> | Error, slow = 0) {
   const asked: string[] = []
   let underWay = 0
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-test('polls a pending order every second until closed', async () => {
+test('polls a waiting order every second until unmounted', async () => {
   const page = createPage(() => createStatusReply('waiting'))
   await seconds(5.5)
   expect(page.polls()).toBe(6)
@@ -59,7 +59,7 @@ test('polls a pending order every second until closed', async () => {
   expect(page.polls()).toBe(6)
 })
 
-test('sends sequential requests on a slow network', async () => {
+test('sends no poll before the previous response', async () => {
   const page = createPage(() => createStatusReply('waiting'), 2500)
   await seconds(10)
   expect(page.most()).toBe(1)
@@ -67,7 +67,7 @@ test('sends sequential requests on a slow network', async () => {
   page.stop()
 })
 
-test('pauses while hidden and polls immediately when visible', async () => {
+test('pauses polling while the page is hidden', async () => {
   const page = createPage(() => createStatusReply('waiting'))
   await seconds(0)
   focusManager.setFocused(false)
@@ -80,7 +80,7 @@ test('pauses while hidden and polls immediately when visible', async () => {
 })
 
 test.each<OrderState>(['paid', 'refused', 'closed', 'review', 'refunded'])(
-  'stops polling an order that is %s',
+  'stops polling once the order is %s',
   async (state) => {
     const page = createPage(() => createStatusReply(state))
     await seconds(5)
@@ -92,7 +92,7 @@ test.each<OrderState>(['paid', 'refused', 'closed', 'review', 'refunded'])(
   },
 )
 
-test('refetches the purchased data after payment', async () => {
+test('refetches the profile once the order is paid', async () => {
   const page = createPage(() => createStatusReply('paid'))
   await seconds(1)
   expect(page.asked).toContain('/api/User/index')
@@ -102,7 +102,7 @@ test('refetches the purchased data after payment', async () => {
 test.each<[string, Answer<unknown> | Error]>([
   ['no network', { code: 0, msg: '网络连接失败' }],
   ['a rate limit', new CallFailed(429, '请求过于频繁')],
-])('continues polling after %s', async (_name, result) => {
+])('continues polling an order after %s', async (_name, result) => {
   const page = createPage(() => result)
   await seconds(3.5)
   expect(page.polls()).toBe(4)
@@ -112,7 +112,7 @@ test.each<[string, Answer<unknown> | Error]>([
 test.each<[string, Answer<unknown>]>([
   ['an ended session', { status: 401, msg: '登录已过期，请重新登录', data: null }],
   ['an unknown order', { status: 400, msg: '订单不存在', data: null }],
-])('stops polling after %s', async (_name, result) => {
+])('stops polling an order after %s', async (_name, result) => {
   const page = createPage(() => result)
   await seconds(3.5)
   expect(page.polls()).toBe(1)

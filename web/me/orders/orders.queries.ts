@@ -22,7 +22,7 @@ import { query, ReadRefused } from '#client/query.ts'
 const PAGE_SIZE = 10
 const POLL_MS = 1000
 
-/** Products of a kind, and the available wallets. */
+/** The products of one kind, and the available wallets. */
 export type ProductOffer = ReplyOf<typeof products>
 
 export const profileQuery = query(myProfile, {})
@@ -36,7 +36,7 @@ export const coinPagesQuery = pagedQuery(PAGE_SIZE, (page, pageSize, last: CoinM
   query(coinHistory, { page, pageSize, ...beforeCursor(last) }),
 )
 
-/** `month`: YYYY-MM; null: all. */
+/** The member's payments. `month`: YYYY-MM; null: of all months. */
 export const billPagesQuery = (month: string | null) =>
   pagedQuery(
     PAGE_SIZE,
@@ -48,8 +48,8 @@ export const billPagesQuery = (month: string | null) =>
 type PaymentStatus = ReplyOf<typeof notifyVerify>
 
 /**
- * Polls the status of an order every second while the page is visible, one request at a time. Stops when the order is
- * final or polling is not permitted any more. A new code of the same order starts over.
+ * Polls the status of an order every second while the page is visible, one request at a time. Stops when the state is
+ * final or the server rejects the request. A new payment code of the same order starts the polling again.
  */
 export function paymentStatusQuery({ order_no, qrcode }: Pick<Payment, 'order_no' | 'qrcode'>) {
   const { queryFn, queryKey } = query(notifyVerify, { order_no }, { quiet: true })
@@ -74,10 +74,13 @@ interface VerdictQuery {
 const isFinalStatus = ({ state: { data, error } }: VerdictQuery): boolean =>
   isRejected(error) || (data !== undefined && isFinalState(data.state))
 
-/** Whether polling is not permitted any more; without a network it continues. */
+/** Whether the server rejected the request, after which polling stops. It continues after a network failure. */
 export const isRejected = (error: Error | null): boolean => error instanceof ReadRefused && error.status !== 0
 
-/** Header, quotas and panels depend on the cookie in the profile response. */
+/**
+ * Refetches the data that a payment changes. Refetching the profile renews the session cookie, on which the header, the
+ * quotas and the panels depend.
+ */
 async function refetchPurchases(client: QueryClient): Promise<void> {
   const lists = [bills, billMonths, coinHistory, unreadNotifications]
   await Promise.all([

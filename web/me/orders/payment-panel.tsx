@@ -19,17 +19,20 @@ import { type WalletLabels, isInWeChat } from './wallets.tsx'
 interface Props {
   payment: Payment
   wallet: WalletLabels
-  /** Requests another code, for a new order if this one has ended. */
+  /** Requests a new payment code, for a new order if this order has ended. */
   onAgain: () => void
   againBusy: boolean
-  /** Opens the wallet app on the same phone, which cannot scan its own screen. */
+  /** Opens the wallet app on this phone, which cannot scan its own screen. */
   onOpenWallet: () => void
   opening: boolean
-  /** Back to the selection, on phones. */
+  /** Returns to the product selection; shown on phones only. */
   onChooseAgain: () => void
 }
 
-/** Displayed state of an order: its own state, `late` (code expired), or `lost` (polling not permitted any more). */
+/**
+ * Displayed state of an order: the state itself, `late` if the payment code has expired, or `lost` if the server
+ * rejected the poll.
+ */
 type PaymentView = OrderState | 'late' | 'lost'
 
 const HEADINGS: Record<Exclude<PaymentView, 'waiting'>, string> = {
@@ -42,7 +45,7 @@ const HEADINGS: Record<Exclude<PaymentView, 'waiting'>, string> = {
   lost: '没有查到支付结果',
 }
 
-/** Shows the code while an order is pending, then its outcome. */
+/** Shows the payment code while an order can be paid, then the result. */
 export function PaymentPanel(props: Props) {
   const { payment, wallet, onChooseAgain } = props
   const { data, error } = useQuery(paymentStatusQuery(payment))
@@ -72,15 +75,21 @@ export function PaymentPanel(props: Props) {
   )
 }
 
-/** These states show the same message after the expiry, because the page may receive either first. */
+/**
+ * States that are shown as `late` after the code's expiry. The page may learn that the order is closed before or after
+ * the expiry; the message must be the same in both cases.
+ */
 const OVER: readonly OrderState[] = ['waiting', 'closed']
 
 const LATE = '如果已经付款，请稍等，到账后这里会显示支付成功。'
 
-/** States in which a retry is offered, because nothing was paid or the payment will be refunded. */
+/** States in which the member may pay again, because nothing was paid or the payment will be refunded. */
 const AGAIN: readonly PaymentView[] = ['refused', 'closed', 'late', 'lost']
 
-/** `turnedDown`: error of opening the wallet app while the code is still valid; '' if none. */
+/**
+ * The payment code with its countdown. `turnedDown`: why the wallet app rejected a payment while the code is valid; ''
+ * if it did not.
+ */
 function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props & { turnedDown: string }) {
   const [drawing, setDrawing] = useState<SVGSVGElement | null>(null)
   return (
@@ -163,7 +172,7 @@ function Ended({ words, again, onAgain, againBusy }: Props & { words: string | u
   )
 }
 
-/** Moves the focus here, because the focused element was removed. */
+/** Returns a ref to an element that receives the focus when mounted, because the focused button was removed. */
 function useFocus<E extends HTMLElement>() {
   const element = useRef<E>(null)
   useEffect(() => element.current?.focus(), [])

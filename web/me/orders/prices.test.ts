@@ -7,11 +7,11 @@ test.each([
   [0.1, 100_000, 10_000],
   [0.07, 100, 7],
   [19.99, 12, 239.88],
-])('%d yuan times %d is %d', (yuan, n, price) => {
+])('multiplyYuan(%d, %d) returns %d', (yuan, n, price) => {
   expect(multiplyYuan(yuan, n)).toBe(price)
 })
 
-test('prices a plan by month, coins by package', () => {
+test('computePrice multiplies plan prices by months', () => {
   expect(computePrice({ id: 3, title: '年度', amount: 15, deadline: 12 })).toBe(180)
   expect(computePrice({ id: 4, title: '60 枚', amount: 6, virtual: 60 })).toBe(6)
 })
@@ -28,6 +28,6 @@ test.each<[string, number | null]>([
   ['1.5', null],
   ['1e3', null],
   [' 5', null],
-])('parses %o as %o coins', (typed, coins) => {
+])('parseCoins parses %o as %o coins', (typed, coins) => {
   expect(parseCoins(typed)).toBe(coins)
 })

@@ -10,7 +10,7 @@ import type { WalletLabels } from './wallets.tsx'
 
 type RechargeInput = InputOf<typeof recharge>
 
-/** An order with its price in yuan. */
+/** An order that the member has selected, with its price in yuan. */
 export interface CheckoutOrder {
   what: Pick<RechargeInput, 'type' | 'id' | 'virtual'>
   price: number
@@ -18,7 +18,7 @@ export interface CheckoutOrder {
 
 /** Fields of the purchase form. */
 export interface CheckoutFields {
-  /** Number of a wallet as a radio value; '' if none. */
+  /** Number of the selected wallet, as the value of its radio button; '' if none is selected. */
   wallet: string
   agree: boolean
   adult: boolean
@@ -27,11 +27,11 @@ export interface CheckoutFields {
 interface CheckoutInput extends CheckoutFields {
   order: CheckoutOrder
   mode: 'SCAN' | 'H5'
-  /** The tab in which the wallet opens. */
+  /** The browser tab in which the wallet opens; null if the browser blocked it. */
   tab?: Window | null
 }
 
-/** State of a purchase form, from the selection to the payment code. */
+/** Returns the state of a purchase form, from the selection to the payment code. */
 export function useCheckout(order: CheckoutOrder | null, wallets: readonly WalletLabels[]) {
   const form = useForm<CheckoutFields>({
     defaultValues: { wallet: wallets.length === 1 ? String(wallets[0]?.no) : '', agree: false, adult: false },
@@ -47,12 +47,13 @@ export function useCheckout(order: CheckoutOrder | null, wallets: readonly Walle
     inputOf: toRechargeInput,
     onDone: ({ data }, { order: placed, wallet: by }: CheckoutInput) => {
       setMade({ of: toOrderKey(placed, by), payment: data })
-      // Stored on the server: the next purchase does not ask for the age again.
+      // The server has stored the confirmation of age; the refetched profile contains it, so the next purchase does not
+      // ask.
       if (asksAge) void cache.invalidateQueries({ queryKey: profileQuery.queryKey })
     },
     onRefused: (answer) => {
       if (answer.status !== 400) return
-      // The page did not know the age, because the profile could not be loaded.
+      // The page did not know that the confirmation of age is missing, because the profile was not loaded.
       if (answer.data?.type === 'age') setRefusedForAge(true)
       // The products may have changed since they were loaded.
       else void cache.invalidateQueries({ queryKey: [products.path] })
@@ -69,7 +70,7 @@ export function useCheckout(order: CheckoutOrder | null, wallets: readonly Walle
 
   const submit = handleSubmit((fields) => order && ordering.run({ ...fields, order, mode: 'SCAN' }))
   function openWallet(): void {
-    // Opened in the click handler: browsers block a pop-up after a response.
+    // The tab is opened in the click handler, because browsers block a tab opened after a response.
     if (order) opening.run({ ...form.getValues(), order, mode: 'H5', tab: window.open('', '_blank') })
   }
 
@@ -77,7 +78,10 @@ export function useCheckout(order: CheckoutOrder | null, wallets: readonly Walle
     form,
     wallet: wallets.find(({ no }) => String(no) === chosen) ?? null,
     asksAge,
-    /** The payment of the current selection; another selection needs another code. */
+    /**
+     * The payment of the current selection. After a change of the selection it is null, because another payment code is
+     * needed.
+     */
     payment: order && made?.of === toOrderKey(order, chosen) ? made.payment : null,
     submit: () => void submit(),
     ordering: ordering.pending,
@@ -101,8 +105,8 @@ function toRechargeInput({ order, wallet, agree, adult, mode }: CheckoutInput): 
 }
 
 /**
- * Without a tab, the wallet opens in this one and returns here. An empty URL means that nothing is due, which the page
- * is about to learn by polling.
+ * Opens the wallet in the given tab; without a tab, in the current one, to which the wallet returns. An empty URL means
+ * that nothing is due any more; the polling will show that.
  */
 function openPayUrl(url: string, tab: Window | null | undefined): void {
   if (url === '') return tab?.close()

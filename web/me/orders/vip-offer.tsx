@@ -17,7 +17,7 @@ import type { CheckoutOrder } from './use-checkout.ts'
 
 const BENEFITS = ['刷新不限次', `每期锁定 ${LUCKY_LOCKS.vip} 注`, '更多号码']
 
-/** Content of the membership dialog. `product`: the preselected plan. */
+/** Content of the dialog that sells memberships. `product`: the preselected plan. */
 export function VipOffer({ product }: { product: number | undefined }) {
   return (
     <QueryView
@@ -33,7 +33,7 @@ export function VipOffer({ product }: { product: number | undefined }) {
 function Plans({ all: { lists, wallets }, start }: { all: ProductOffer; start: number | undefined }) {
   const [id, setId] = useState(start)
   const plan = lists.find((one) => one.id === id) ?? lists[0]
-  // The payment changes the status, but the title remains.
+  // The value when the dialog opened; the title must not change when the payment starts the membership.
   const [isVip] = useState(useSession()?.is_vip === 1)
   const until = useUntil(plan)
   return (

@@ -6,7 +6,7 @@ import styles from './wallets.module.css'
 export interface WalletLabels {
   no: number
   name: string
-  /** Name of the app that scans the code, inserted before 扫码. */
+  /** Name of the app that scans the code; the page appends 扫码支付. */
   scanner: string
 }
 
@@ -15,7 +15,7 @@ const WALLET_LABELS: readonly WalletLabels[] = [
   { no: WALLETS.alipay, name: '支付宝', scanner: '支付宝' },
 ]
 
-/** Returns the known wallets among these numbers. */
+/** Returns the labels of the wallets with these numbers, without unknown ones. */
 export const listWallets = (offered: readonly number[]): WalletLabels[] =>
   WALLET_LABELS.filter(({ no }) => offered.includes(no))
 
@@ -25,7 +25,7 @@ interface Props {
   error: string | undefined
 }
 
-/** 支付方式: selection of a wallet. */
+/** 支付方式: radio buttons to select a wallet. */
 export function WalletChoice({ wallets, input, error }: Props) {
   return (
     <>
@@ -42,7 +42,7 @@ export function WalletChoice({ wallets, input, error }: Props) {
   )
 }
 
-/** Logos of the wallets in their own colours. */
+/** Logo of a wallet in its own colours. */
 function Mark({ no }: { no: number }) {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

@@ -24,14 +24,14 @@ const parseParams = (search: URLSearchParams) => ({
   month: parseMonth(search.get('month')),
 })
 
-/** Query for a month of a game; null: the current month. */
+/** Query for the draw days of a game in a month; null: the current month. */
 const monthQuery = ({ type, month }: { type: GameType; month: string | null }) =>
   query(drawCalendar, month === null ? { type } : { type, month })
 
 export const loader = (args: LoaderFunctionArgs) =>
   load(args, monthQuery(parseParams(new URL(args.request.url).searchParams)))
 
-/** /draw-calendar: past and coming draws of a game by month, with a calendar subscription. */
+/** /draw-calendar: past and scheduled draws of a game in a month, with a calendar subscription. */
 export function Component() {
   const [search] = useSearchParams()
   const params = parseParams(search)
@@ -112,7 +112,7 @@ function About({ game, month: { month, days, closures, is_settled } }: { game: G
   )
 }
 
-/** Subscription to the draw days as an iCalendar feed. */
+/** Links to subscribe to the draw days of a game as an iCalendar feed. */
 const Subscribe = ({ game }: { game: Game }) => (
   <section className={styles.subscribe} aria-labelledby="subscribe">
     <SectionHead id="subscribe" title="订阅到自己的日历" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addToMonth, toWeeks } from './weeks.ts'
 
-test('lists each day once, in weeks starting on Monday', () => {
+test('toWeeks lists each day once from Monday', () => {
   const weeks = toWeeks('2022-12')
   expect(weeks[0]).toEqual([null, null, null, '2022-12-01', '2022-12-02', '2022-12-03', '2022-12-04'])
   expect(weeks.at(-1)).toEqual([
@@ -17,7 +17,7 @@ test('lists each day once, in weeks starting on Monday', () => {
   expect(toWeeks('2021-02')).toHaveLength(4)
 })
 
-test('adds months across the end of a year', () => {
+test('addToMonth crosses the end of a year', () => {
   expect([addToMonth('2022-12'), addToMonth('2022-01', -1), addToMonth('2022-05', 8)]).toEqual([
     '2023-01',
     '2021-12',

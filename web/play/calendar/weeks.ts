@@ -2,7 +2,7 @@ import { fromDayNumber, toDayNumber, type LocalDate, toWeekdayOfDay } from '#lot
 
 export const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const
 
-/** Returns the days of a month (YYYY-MM) by weeks starting on Monday; null: a day of another month. */
+/** Returns the days of a month (YYYY-MM) by weeks that start on Monday; null for a day of another month. */
 export function toWeeks(month: string): (LocalDate | null)[][] {
   const first = toDayNumber(`${month}-01`)
   const last = toDayNumber(`${addToMonth(month)}-01`) - 1
@@ -17,7 +17,7 @@ export function toWeeks(month: string): (LocalDate | null)[][] {
 
 const daysSinceMonday = (day: number): number => (toWeekdayOfDay(day) + 6) % 7
 
-/** Adds months to a YYYY-MM month. */
+/** Adds `by` months to a month in the form YYYY-MM. */
 export function addToMonth(month: string, by = 1): string {
   const [year = 0, at = 0] = month.split('-').map(Number)
   const months = 12 * year + at - 1 + by

@@ -14,7 +14,7 @@ test.each([
   ['/line-chartssss', 7],
   ['/line-chart?type=2', 2],
   ['/LINE-CHARTS?type=4', 4],
-])('parses %s as the chart of game %i', (url, type) => {
+])('%s is the number chart of game %i', (url, type) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type } })
 })
 
@@ -23,17 +23,17 @@ test.each([
   ['/line-charts?type=4&kind=form&count=30', { type: 4, kind: 'form', count: 30 }],
   ['/line-chart?kind=numbers', { type: 1 }],
   ['/line-chart?kind=', { type: 1 }],
-])('parses %s as %j', (url, address) => expect(read(url)).toEqual({ kind: 'chart', address }))
+])('%s has the chart parameters %j', (url, address) => expect(read(url)).toEqual({ kind: 'chart', address }))
 
 test.each([
   ['/line-chart?type=8', 1, '没有这个彩种，这里是双色球的走势图。'],
   ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
   ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
-])('falls back to the route’s first game for %s', (url, type, notice) => {
+])('%s: replaces an unknown game by the first', (url, type, notice) => {
   expect(read(url)).toEqual({ kind: 'chart', address: { type }, notice })
 })
 
-test('redirects a game of another route with its range', () => {
+test('redirects to the game’s route with the count', () => {
   expect(read('/line-chart?type=7&count=30')).toEqual({ kind: 'elsewhere', to: '/line-chartssss?type=7&count=30' })
 })
 
@@ -50,11 +50,11 @@ test.each([
   ['/line-chart?from=2022-02-30', '范围不正确'],
   ['/line-chart?from=2022100&to=2022099', '范围的开头不能在结尾之后'],
   ['/line-chart?from=2022-02-02&to=2022-02-01', '范围的开头不能在结尾之后'],
-])('rejects %s with %s', (url, problem) => {
+])('rejects %s with the message %s', (url, problem) => {
   expect(read(url)).toMatchObject({ kind: 'problem', problem })
 })
 
-test('builds the API request', () => {
+test('converts chart URLs to API input', () => {
   const asked = (url: string) => {
     const address = read(url)
     return address.kind === 'chart' ? toTrendInput(address.address) : address
@@ -85,7 +85,7 @@ test.each([
   expect(address.kind === 'chart' && buildSharedPath(address.address, searchParams)).toBe(shared)
 })
 
-test('preserves issues across kinds and kind across games', () => {
+test('kind links retain issues, game links the kind', () => {
   expect(buildKindPath('span', { type: 1, kind: 'sum', from: '22101', to: '2022-12-31' })).toBe(
     '/line-chart?type=1&kind=span&from=22101&to=2022-12-31',
   )

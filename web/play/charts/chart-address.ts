@@ -7,24 +7,24 @@ import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { COUNT, DATE, ISSUE } from '#web/shared/page/params.ts'
 import { parseView, writeView } from './chart-view.ts'
 
-/** Chart parameters of the URL. `count` is undefined if the player has not chosen a range. */
+/** Parameters of a chart in its URL. `count` is undefined if the player has not chosen a number of issues. */
 export interface ChartAddress {
   type: GameType
-  /** Undefined: numbers. */
+  /** Undefined: the chart of the drawn numbers. */
   kind?: ChartKind
   count?: number
   from?: string
   to?: string
 }
 
-/** Result of parsing a URL: a chart, a redirect to another route, or an error message. */
+/** Result of parsing a URL: a chart, a redirect to the route of the chart's game, or an error message. */
 export type ParsedChartUrl =
   | { kind: 'chart'; address: ChartAddress; notice?: string }
   | { kind: 'elsewhere'; to: string }
   | { kind: 'problem'; type: GameType; problem: string; hint: string }
 
 export const COUNTS = [30, 50, 100, 500] as const
-/** Number of issues that a phone shows of the default range. */
+/** Number of newest issues that a phone shows while no range is chosen. */
 export const PHONE_COUNT = 30
 
 export const chartRoute = (type: GameType): string => paths.chart(type).split('?')[0]!
@@ -41,7 +41,10 @@ export function parseChartUrl(pathname: string, search: URLSearchParams): Parsed
   return parseChart(type, search)
 }
 
-/** Shows the route's first game for an unknown one (docs/rules/pages.md#unknown-addresses), with a notice. */
+/**
+ * Returns the chart of the route's first game, with a notice that the game is unknown
+ * (docs/rules/pages.md#unknown-addresses).
+ */
 function replaceUnknownGame(first: GameType, search: URLSearchParams): ParsedChartUrl {
   const address = parseChart(first, search)
   if (address.kind !== 'chart') return address
@@ -61,7 +64,7 @@ function buildRedirectPath(type: GameType, search: URLSearchParams): string {
   return `${chartRoute(type)}?${rest}`
 }
 
-/** Parses kind and range of the chart. */
+/** Parses the kind and the range of a chart. */
 function parseChart(type: GameType, search: URLSearchParams): ParsedChartUrl {
   const text = search.get('kind') || undefined
   const kinds = listChartKinds(GAMES[type])
@@ -95,25 +98,25 @@ function parseEnds(type: GameType, from: string | undefined, to: string | undefi
   return { kind: 'chart', address: { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } }
 }
 
-// An issue and a date cannot be compared here; the server applies both limits.
+// An issue cannot be compared with a date here; the server applies both limits, and the result may be empty.
 function isReversed(from: string, to: string): boolean {
   if (DATE.test(from) || DATE.test(to)) return DATE.test(from) && DATE.test(to) && from > to
   return from.slice(-5) > to.slice(-5)
 }
 
-/** Returns the path of the same kind of chart for another game, or its number chart. */
+/** Returns the path of another game's chart of the same kind; of its number chart if it has no such kind. */
 export const buildSameKindPath = (type: GameType, kind: ChartKind | undefined): string =>
   paths.chart(type, undefined, kind && listChartKinds(GAMES[type]).includes(kind) ? kind : 'numbers')
 
-/** Whether the player has chosen no range. */
+/** Whether the player has chosen neither a number of issues nor a range. */
 export const hasDefaultRange = ({ count, from, to }: ChartAddress): boolean =>
   count === undefined && from === undefined && to === undefined
 
-/** Returns the path of the chart with its issues and view, without other parameters. */
+/** Returns the path of a chart with its issues and display options, without any other parameter. */
 export const buildSharedPath = (address: ChartAddress, search: URLSearchParams): string =>
   `${chartRoute(address.type)}?${writeView(toParams(address), parseView(search))}`
 
-/** Returns the path of another kind of chart with the same issues. */
+/** Returns the path of another kind of chart for the same issues. */
 export const buildKindPath = (kind: ChartKind, address: ChartAddress): string =>
   `${chartRoute(address.type)}?${toParams({ ...address, kind })}`
 
@@ -123,7 +126,7 @@ function toParams({ type, kind = 'numbers', ...issues }: ChartAddress): URLSearc
   return params
 }
 
-/** Returns the parameters of the API request. */
+/** Converts the parameters of a chart to the input of the API request. */
 export function toTrendInput({ type, kind, count = DEFAULT_ISSUE_COUNT, from, to }: ChartAddress) {
   const what = { type, ...(kind && { kind }) }
   if (from === undefined && to === undefined) return { ...what, count }

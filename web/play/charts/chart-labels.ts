@@ -3,13 +3,13 @@ import type { Game } from '#lottery/games.ts'
 import type { TrendFoot } from '#contract/play/charts.ts'
 import type { Column } from './columns.ts'
 
-/** Returns the name of a chart: 双色球走势图, 双色球和值走势图. A space separates digits: 排列5 012路走势图. */
+/** Returns the name of a chart, as in 双色球走势图 or 双色球和值走势图. A space separates two digits, as in 排列5 012路走势图. */
 export function formatChartName({ name }: Pick<Game, 'name'>, kind: ChartKind): string {
   if (kind === 'numbers') return `${name}走势图`
   return `${name}${kind === 'remainders' ? ' ' : ''}${CHART_KIND_NAMES[kind]}走势图`
 }
 
-/** Explains the symbols of a chart. */
+/** Explains the circles and the numbers in the cells of a chart. */
 export const explainSymbols = (game: Pick<Game, 'kind'>, kind: ChartKind): string =>
   kind === 'numbers'
     ? '圆圈为开出的号码，其余数字为距上次开出的期数'
@@ -30,7 +30,7 @@ function explainKind({ kind: balls }: Pick<Game, 'kind'>, kind: Exclude<ChartKin
   return texts[kind]
 }
 
-/** The footer rows, from top to bottom. */
+/** The statistics in the footer of a chart, from top to bottom. */
 export const FOOT_ROWS = [
   { key: 'occurrences', label: '出现次数' },
   { key: 'averageOmission', label: '平均遗漏' },
@@ -39,7 +39,7 @@ export const FOOT_ROWS = [
   { key: 'currentOmission', label: '当前遗漏' },
 ] as const satisfies readonly { key: keyof TrendFoot; label: string }[]
 
-/** Returns the columns with the maximum of their zone or position; none if all its values are equal. */
+/** Returns the columns with the highest value of their zone or position; none of a zone with equal values. */
 export function findMaxima(columns: readonly Column[], figures: readonly number[]): Set<number> {
   const most = new Map<number, number>()
   const least = new Map<number, number>()

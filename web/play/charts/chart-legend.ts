@@ -12,10 +12,13 @@ interface LegendInput {
   features: boolean
 }
 
-/** From this issue on, every late number has been drawn. No omission includes the time before its introduction. */
+/**
+ * First issue without a note about the numbers introduced later (七星彩 10–14). By then each of them had been drawn, so no
+ * omission includes issues before their introduction any more.
+ */
 const LATE_NUMBERS_MATTER_UNTIL = '2022001'
 
-/** Returns the legend: symbols, definitions of the statistics, and numbers introduced later. */
+/** Returns the lines of the legend: symbols, definitions of the statistics, and numbers that were introduced later. */
 export function buildLegend({ game, kind, rows, features }: LegendInput): string[] {
   const neighbours = game.kind === 'balls' ? '，邻号带黑点，连号为方形' : ''
   return [
@@ -30,7 +33,7 @@ export function buildLegend({ game, kind, rows, features }: LegendInput): string
   ]
 }
 
-/** Names the numbers that the chart covers, if it is not the whole draw. */
+/** Names the part of the draw that the chart covers; '' if it covers the whole draw. */
 function formatZoneNote(game: Game): string {
   if (game.special) return '不看特别号码。'
   return game.second ? `只看${getZoneNames(game).first}。` : ''

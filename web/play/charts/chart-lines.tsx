@@ -16,14 +16,14 @@ interface Props {
   features: number
   rows: TrendTable['rows']
   newestFirst: boolean
-  /** Whether a phone shows fewer rows. */
+  /** Whether a phone shows only the last rows, so that it needs lines of its own. */
   phone: boolean
 }
 
 /**
- * Lines between the balls: one SVG over the table body. Its unit is a cell: one column wide, one row high. The
- * browser stretches it with the table, so nothing is measured and it fits at every zoom. WebKit positions relative to
- * cells only, not to a tbody or a row, so a zero-width cell that spans all rows contains the SVG.
+ * Lines between the balls: one SVG over the table body. Its unit is a cell: one column wide, one row high. The browser
+ * stretches it with the table, so nothing is measured and the lines fit at every zoom level. WebKit positions relative
+ * to cells only, not to a tbody or a row, so a zero-width cell that spans all rows contains the SVG.
  */
 export const ChartLines = memo(function ChartLines({ code, kind, columns, features, rows, newestFirst, phone }: Props) {
   if (!hasLines(code, kind)) return null

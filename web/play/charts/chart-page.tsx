@@ -42,7 +42,7 @@ interface Problem {
   hint: string
 }
 
-/** Loads the chart. Invalid parameters lead to a message on the page, not to an error page. */
+/** Loads the chart. For invalid parameters, the page shows a message instead of the error page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url)
   const address = parseChartUrl(pathname, searchParams)
@@ -151,16 +151,16 @@ function ChartProblem({ type, problem, hint }: Problem) {
 interface FrameProps {
   address: ChartAddress
   lost?: boolean
-  /** Hides the options on phones. */
+  /** Whether the options are hidden on phones. */
   folded?: boolean
-  /** Next to the title. */
+  /** Content next to the title. */
   about?: ReactNode
   /** Content at the end of the title line. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** Layout around a chart or an error message. */
+/** The page around a chart or an error message. */
 function Frame({ address, lost = false, folded = false, about, end, children }: FrameProps) {
   const { type, kind = 'numbers' } = address
   const { name } = GAMES[type]
@@ -215,7 +215,7 @@ interface AboutProps {
   address: ChartAddress
 }
 
-/** Number and range of the issues, next to the title. */
+/** Number and range of the shown issues, next to the title. */
 function ChartAbout({ table: { rows }, address }: AboutProps) {
   const ranged = address.from !== undefined || address.to !== undefined
   const short = hasDefaultRange(address) && rows.length > PHONE_COUNT

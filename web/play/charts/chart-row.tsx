@@ -11,18 +11,18 @@ import type { ChartShape } from './feature-columns.ts'
 
 interface Props extends ChartShape {
   row: TrendRow
-  /** Number of later issues in the chart. */
+  /** Number of newer issues in the chart. */
   fromEnd: number
-  /** Current omission per column at the end of the chart. It determines the cells after the last occurrence. */
+  /** Omission of each column after the newest issue. It determines which cells are below the column's last ball. */
   current: readonly number[]
   fifth: boolean
-  /** Hidden on a phone until a count is chosen. */
+  /** Whether a phone hides the row because no number of issues is chosen. */
   early: boolean
-  /** The label next to the title already marks all draws as demo draws. */
+  /** Whether the label next to the title already marks all draws as demo draws. */
   isDemoSaid: boolean
 }
 
-/** One issue. Independent of the view options, which are classes of the table. */
+/** The row of one issue. It does not depend on the display options, which are classes of the table. */
 export const ChartRow = memo(function ChartRow(props: Props) {
   const { game, kind, columns, features, row, fromEnd, current, fifth, early, isDemoSaid } = props
   const marks = kind === 'numbers' ? findMarks(game, row) : NO_MARKS

@@ -19,28 +19,28 @@ import type { ChartShape } from './feature-columns.ts'
 interface Props extends ChartShape {
   view: ChartView
   newestFirst: boolean
-  /** Whether the row order is known; it depends on the window width and thus only after hydration. */
+  /** Whether the row order is known. It depends on the width of the window, so it is unknown until hydration. */
   ordered: boolean
-  /** In display order. */
+  /** The draws in the order of the rows. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
-  /** Footer for the rows that a phone shows if no count was chosen. */
+  /** Footer for the newest rows that a phone shows; null if a phone shows all rows. */
   shortFoot: TrendTable['foot'] | null
   mine: ColumnSelection
   onMine: (mine: ColumnSelection) => void
 }
 
-/** Number of rows on a printed page. */
+/** Maximum number of rows that are printed on one page. */
 const PAPER_ROWS = 50
 
-/** The chart: a table with its options as classes, and the lines drawn over it. */
+/** The table of a chart with the lines over it. Display options are classes of the table. */
 export function ChartTable(props: Props) {
   const { game, kind, columns, features, view, newestFirst, ordered, rows, foot, shortFoot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
   const isDemoSaid = isAllDemo(rows)
   return (
-    // Arrow keys navigate the cells, so assistive technology sees a grid.
+    // The role is grid, because arrow keys move between the cells.
     <table
       className={cx(
         styles.table,

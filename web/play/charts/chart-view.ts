@@ -1,4 +1,4 @@
-/** Display options of a chart. They change only the appearance of the table. */
+/** Display options of a chart. They do not change the data. */
 export interface ChartView {
   omission: boolean
   layers: boolean
@@ -7,9 +7,9 @@ export interface ChartView {
   repeated: boolean
   neighbours: boolean
   consecutive: boolean
-  /** null: on if there is enough space. */
+  /** null: shown only if there is enough space. */
   features: boolean | null
-  /** null: on for phones, where a chart opens at its first row. */
+  /** null: newest first on phones only, because a phone opens a chart at its first row. */
   newestFirst: boolean | null
 }
 
@@ -31,7 +31,7 @@ const TOGGLES = Object.keys(DEFAULT_VIEW) as ViewOption[]
 
 const parseNames = (text: string | null): Set<string> => new Set(text?.split('.') ?? [])
 
-/** Parses the view in a URL on top of another view: `on=layers.rules&off=omission`. Ignores unknown names. */
+/** Changes `over` by the options in a URL, as in `on=layers.rules&off=omission`. Ignores unknown names. */
 export function parseView(search: URLSearchParams, over: ChartView = DEFAULT_VIEW): ChartView {
   const on = parseNames(search.get('on'))
   const off = parseNames(search.get('off'))
@@ -39,7 +39,7 @@ export function parseView(search: URLSearchParams, over: ChartView = DEFAULT_VIE
   return { ...over, ...Object.fromEntries(overrides) }
 }
 
-/** Writes the options that differ from the default view into the query. */
+/** Writes the options that differ from the default into a query string. */
 export function writeView(search: URLSearchParams, view: ChartView): URLSearchParams {
   const written = new URLSearchParams(search)
   const other = TOGGLES.filter((name) => view[name] !== DEFAULT_VIEW[name])

@@ -28,18 +28,18 @@ interface Props {
   game: Game
   address: ChartAddress
   table: TrendTable
-  /** Hides the range and the options on phones. */
+  /** Whether the range and the display options are hidden on phones. */
   folded: boolean
   drawing: RefObject<DrawPicture | null>
 }
 
-/** The chart of one game with its controls. */
+/** A chart with its controls: range, exports and display options. */
 export function Chart({ game, address, table, folded, drawing }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => buildColumns(game, kind), [game, kind])
   const [view, setView] = useChartView()
   const [mine, setMine] = useState<ColumnSelection>([])
-  // Deferred, because reversing thousands of cells would block a slow phone.
+  // Deferred, because on a phone the rows are reversed, which would block a slow device.
   const known = useDeferredValue(useIsPhone())
   const phone = known === true
   const frame = useRef<HTMLDivElement>(null)
@@ -102,7 +102,7 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
   )
 }
 
-/** Returns the rows and footer that a phone shows if no count was chosen. */
+/** Returns the newest rows, and their footer, for a phone while no range is chosen. */
 function selectLastRows({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {
   const last = rows.slice(-PHONE_COUNT)
   const foot = computeFoot(
@@ -120,7 +120,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether the window is a phone's; null on the server and until hydration. */
+/** Whether the window has the width of a phone; null on the server and during hydration. */
 function useIsPhone(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     subscribe,
@@ -131,7 +131,7 @@ function useIsPhone(): boolean | null {
 
 const COUNT_KEY = 'chart-count'
 
-/** Stores the count that the player chose, and applies it to a chart opened without one. */
+/** Stores the number of issues that the player has chosen, and applies it to a chart opened without one. */
 function useRememberedCount({ type, kind, count, from, to }: ChartAddress): void {
   const navigate = useNavigate()
   const chosen = count !== undefined || from !== undefined || to !== undefined
@@ -145,8 +145,8 @@ function useRememberedCount({ type, kind, count, from, to }: ChartAddress): void
 }
 
 /**
- * Scrolls a chart that is wider than its frame to the newest issue's ball, because its outer columns are rare values.
- * `asked`: whether to scroll; a number chart remains at its first zone.
+ * Scrolls a chart that is wider than its frame, so that the newest ball is in the middle; the outer columns are rare
+ * values. `asked`: false for a chart with several zones or positions, which remains at the first.
  */
 function useNewestInView(frame: RefObject<HTMLElement | null>, asked: boolean, newestFirst: boolean): void {
   useEffect(() => {

@@ -8,7 +8,7 @@ function clickColumns(type: GameType, ...places: number[]): ColumnSelection {
   return places.reduce<ColumnSelection>((mine, at) => toggleColumn(GAMES[type], columns, mine, at) ?? mine, [])
 }
 
-test('toggles balls and rejects more than a full zone', () => {
+test('toggles a ball unless the zone is full', () => {
   const game = GAMES[1]
   const columns = buildColumns(game)
   const six = clickColumns(1, 32, 1, 2, 3, 4, 5)
@@ -20,7 +20,7 @@ test('toggles balls and rejects more than a full zone', () => {
   expect(toggleColumn(game, columns, full, 33)).toEqual(six)
 })
 
-test('replaces the digit of the same position', () => {
+test('replaces the selected digit of a position', () => {
   const mine = clickColumns(6, 3, 7, 10, 20, 30, 40, 50, 74)
   const columns = buildColumns(GAMES[6])
   expect(toWireBet(GAMES[6], columns, mine)).toEqual({ red: '7,0,0,0,0,0', blue: '14' })
@@ -30,7 +30,7 @@ test('replaces the digit of the same position', () => {
   })
 })
 
-test('builds a bet of 七乐彩 without a special number', () => {
+test('a 七乐彩 bet has no special number', () => {
   const mine = clickColumns(7, 0, 1, 2, 3, 4, 5, 29)
   expect(countMissing(GAMES[7], mine)).toBe(0)
   expect(toWireBet(GAMES[7], buildColumns(GAMES[7]), mine)).toEqual({ red: '01,02,03,04,05,06,30', blue: '' })

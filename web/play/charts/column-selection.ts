@@ -2,10 +2,13 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import type { Column } from './columns.ts'
 
-/** Indexes of the columns that the player has selected. */
+/** Indexes of the columns that the player has selected for a bet. */
 export type ColumnSelection = readonly number[]
 
-/** Toggles a column. A digit replaces the other of its position; returns null if the zone is full. */
+/**
+ * Selects or deselects a column. A digit replaces the selected digit of the same position. Returns null if the zone
+ * already has as many numbers as a bet.
+ */
 export function toggleColumn(
   game: Game,
   columns: readonly Column[],
@@ -21,11 +24,11 @@ export function toggleColumn(
 
 export const columnZone = (game: Game, { track }: Column): Zone => (track.zone === 'first' ? game.first : game.second!)
 
-/** Returns how many numbers the bet still needs. */
+/** Returns how many numbers are missing for a complete bet. */
 export const countMissing = (game: Game, mine: ColumnSelection): number =>
   game.first.count + (game.second?.count ?? 0) - mine.length
 
-/** Returns the bet of a complete selection in its wire form. */
+/** Returns the bet of a complete selection as it is sent to the API. */
 export function toWireBet(
   game: Game,
   columns: readonly Column[],
@@ -39,7 +42,7 @@ export function toWireBet(
   return { red: formatFirst(game, numbers), blue: formatSecond(game, numbers) }
 }
 
-/** Returns the selected numbers as printed, by zone; '' for an empty position. */
+/** Returns the labels of the selected numbers by zone; '' for a position without a digit. */
 export function toSelectedNumbers(
   game: Game,
   columns: readonly Column[],

@@ -6,32 +6,32 @@ import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { parseDraw, listRange } from '#lottery/numbers.ts'
 import type { Track } from '#lottery/tracks.ts'
 
-/** A column for one number, or for one value (a sum, a ratio) in a chart of another kind. */
+/** A column of a chart: one number, or one value of the chart's kind, such as a sum or a ratio. */
 export interface Column {
   /** Index among all columns, from 0. */
   at: number
   number: number
-  /** Printed label: 08, 8, 80–89, 2:4. */
+  /** Label in the header: 08, 8, 80–89, 2:4. */
   label: string
   /** The zone or position to which the column belongs. */
   track: Track
-  /** Index of the track among all tracks of the chart, from 0. */
+  /** Index of `track` among the zones or positions of the chart, from 0. */
   trackAt: number
-  /** True for the first column of its track, the one with the smallest value. */
+  /** Whether it is the first column of its track, with the smallest value. */
   first: boolean
-  /** True for the last column of its group, followed by a stronger line. */
+  /** Whether it is the last column of its group, followed by a stronger line. */
   edge: boolean
 }
 
-/** Columns under a common heading. */
+/** Adjacent columns with a common heading. */
 export interface Group {
   label: string
   span: number
-  /** Alternate groups of the first zone are shaded; the second zone has its own background. */
+  /** Background: alternating within the first zone; the second zone has its own. */
   ground: 'plain' | 'shaded' | 'second'
 }
 
-/** Returns the columns of a game's chart, from left to right. */
+/** Returns the columns of a chart from left to right, without the issue and feature columns. */
 export function buildColumns(game: Game, kind: ChartKind = 'numbers'): Column[] {
   const edges = new Set(computeEdges(buildGroups(game, kind)))
   const all = createKindTracks(game, kind).flatMap((track, trackAt) =>
@@ -55,7 +55,7 @@ export function ballText(game: Game, { label, number, track }: Column, row: Tren
   return track.inBall?.(parseDraw(game, row.first_number, row.second_number), number) ?? label
 }
 
-/** Returns the headings above the columns: thirds of a zone, positions, or the kind. */
+/** Returns the headings above the columns: the thirds of a zone, the positions, or the name of the kind. */
 export function buildGroups(game: Game, kind: ChartKind = 'numbers'): Group[] {
   return createKindTracks(game, kind).flatMap((track, at) => {
     const isCut = kind === 'numbers' && track.zone === 'first' && track.position === null

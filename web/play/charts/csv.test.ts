@@ -15,9 +15,9 @@ test.each([
   ['\r=1', `"'\r=1"`],
   ['a,b', '"a,b"'],
   ['02', '02'],
-])('writes %j as %j', (text, written) => expect(toCsvCell(text)).toBe(written))
+])('toCsvCell writes %j as %j', (text, written) => expect(toCsvCell(text)).toBe(written))
 
-test('writes the shown rows', () => {
+test('contains header, draws, statistics and a note', () => {
   const game = GAMES[3]
   const table = createTrendTable(game, ['1 2 3', '1 1 3'])
   const shown = {
@@ -38,7 +38,7 @@ test('writes the shown rows', () => {
   expect(lines).toHaveLength(1 + 2 + 5 + 1 + 1)
 })
 
-test('writes only drawn numbers without omissions', () => {
+test('contains no hidden omissions', () => {
   const game = GAMES[3]
   const shown = {
     game,
@@ -53,7 +53,7 @@ test('writes only drawn numbers without omissions', () => {
   )
 })
 
-test('omits demo draws and totals next to real draws', () => {
+test('omits demo draws if real draws exist', () => {
   const game = GAMES[3]
   const table = createTrendTable(game, ['1 2 3', '1 1 3', '4 5 6'])
   const rows = table.rows.map((row, at) => ({ ...row, is_demo: Number(at > 1) }))
@@ -75,7 +75,7 @@ test('omits demo draws and totals next to real draws', () => {
   expect(demo).toContain('；演示数据')
 })
 
-test('writes drawn values, and headings with the name of the kind', () => {
+test('value headings include the kind’s name', () => {
   const game = GAMES[1]
   const file = (kind: 'sum' | 'tails' | 'sizes') =>
     toChartCsv({

@@ -5,27 +5,30 @@ import { ballText } from './columns.ts'
 import { type ChartShape, DRAWN } from './feature-columns.ts'
 import { formatChartName, FOOT_ROWS } from './chart-labels.ts'
 
-/** The shown chart, as input of an export. */
+/** The shown chart, as the input of an export. */
 export interface ChartExport extends ChartShape {
-  /** In display order. */
+  /** The draws in the shown order. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
   omission: boolean
 }
 
-/** Removes demo draws and the totals if there are real draws as well. `demo`: number of removed draws. */
+/**
+ * Removes the demo draws, and the footer that includes them, if the chart also has real draws. `demo`: number of
+ * removed draws.
+ */
 export function removeDemoDraws({ rows, foot }: Pick<ChartExport, 'rows' | 'foot'>) {
   const real = rows.filter((row) => row.is_demo !== 1)
   const demo = rows.length - real.length
   return demo === 0 || real.length === 0 ? { rows, foot, demo: 0 } : { rows: real, foot: null, demo }
 }
 
-/** Returns the chart as CSV: drawn numbers as 号码, omissions as counts. */
+/** Returns the chart as CSV. A drawn number is written as 中08, an omission as its count. */
 export function toChartCsv(shown: ChartExport): string {
   const { game, kind, columns, omission } = shown
   const features = shown.features.filter((one) => one !== DRAWN)
   const { rows, foot, demo } = removeDemoDraws(shown)
-  // A spreadsheet would parse the heading 2:4 as a time.
+  // The headings of values include their track, because a spreadsheet would parse 2:4 as a time.
   const many = kind !== 'numbers' || columns.some(({ trackAt }) => trackAt > 0)
   const heads = columns.map(({ track, label }) => (many ? `${track.name}${label}` : label))
   const head = ['期号', '开奖日期', DRAWN.label, ...heads, ...features.map(({ label }) => label)]

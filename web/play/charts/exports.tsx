@@ -11,13 +11,13 @@ import styles from './range-bar.module.css'
 interface Props {
   shown: ChartExport
   view: ChartView & { newestFirst: boolean }
-  /** Receives the drawing function for the share button of the page. */
+  /** Receives the function that draws the chart, for the share button of the page. */
   picture: RefObject<DrawPicture | null>
 }
 
 export type DrawPicture = () => Promise<Blob | null>
 
-/** Exports the shown chart as CSV, picture or print. */
+/** Buttons that export the shown chart as CSV or as a picture, or print it. */
 export function Exports({ shown, view, picture }: Props) {
   const { game, kind } = shown
   const { rows, demo } = removeDemoDraws(shown)

@@ -7,18 +7,18 @@ import type { Column } from './columns.ts'
 
 type Features = TrendRow['features']
 
-/** A column with one feature of each draw. */
+/** A column that shows one feature of each draw, such as the sum. */
 export interface FeatureColumn {
   label: string
   /** Description of the heading for screen readers and the tooltip. */
   about: string
-  /** Short form in the table. */
+  /** Short form, shown in the table. */
   text: (row: TrendRow) => string
-  /** Full form in an export. */
+  /** Full form, written to an export. */
   full: (row: TrendRow) => string
 }
 
-/** A chart's game and kind with the resulting columns. */
+/** The game and the kind of a chart, with the resulting columns. */
 export interface ChartShape {
   game: Game
   kind: ChartKind
@@ -26,7 +26,7 @@ export interface ChartShape {
   features: readonly FeatureColumn[]
 }
 
-/** The drawn numbers: shown for every kind except numbers, and in every CSV file. */
+/** The column with the drawn numbers: in each chart except that of the numbers, and in every CSV file. */
 export const DRAWN: FeatureColumn = {
   label: '开奖号码',
   about: '本期开出的号码',
@@ -79,13 +79,13 @@ const THIRDS = createRatioColumn('三区', '三个区各有几个号码', ({ thi
 const AC = createNumberColumn('AC', 'AC 值：不同差值的个数减去号码个数少一', ({ ac }) => String(ac ?? ''))
 const FORM = createNumberColumn('形态', '豹子、组三或组六', ({ form }) => form ?? '')
 
-/** Returns the additional columns of a chart; `figures`: include all features. */
+/** Returns the columns after the number columns. `figures`: whether feature columns are included. */
 export const buildExtraColumns = (game: Game, kind: ChartKind, figures: boolean): FeatureColumn[] => [
   ...(kind === 'numbers' ? [] : [DRAWN]),
   ...(figures ? buildFeatureColumns(game) : []),
 ]
 
-/** Returns the features of a game, from left to right. docs/spec/trends.md defines each. */
+/** Returns the feature columns of a game from left to right. docs/spec/trends.md defines the features. */
 export function buildFeatureColumns(game: Game): FeatureColumn[] {
   const names = (numbers: readonly number[] | null) => (numbers ?? []).map((n) => formatNumber(game, n))
   const shared = [SUM, SPAN, ...RATIOS]

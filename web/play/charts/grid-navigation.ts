@@ -1,8 +1,9 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 
 /**
- * Keyboard navigation of a table by cells: arrow keys, Home and End within a row, Page Up and Page Down by five rows. A
- * roving tab stop starts at the corner, so cells need no attribute of their own. Enter follows the cell's link.
+ * Keyboard navigation between the cells of a table: arrow keys, Home and End within a row, Page Up and Page Down by
+ * five rows. Enter follows the link in the cell. The tab stop moves with the focus and starts at the corner, so the
+ * cells need no tabindex.
  */
 export const gridNavigation = { onKeyDown, onBlur }
 
@@ -31,7 +32,7 @@ function findCell(table: HTMLTableElement, cell: HTMLTableCellElement, [down, ri
   const rows = listNavigableRows(table)
   const at = rows.indexOf(cell.parentElement as HTMLTableRowElement)
   const row = rows[clamp(at + down, rows.length)]
-  // Only the corner of the header is navigable.
+  // In the header only the corner cell can have the focus.
   if (!row || row.parentElement === table.tHead)
     return row?.querySelector<HTMLTableCellElement>('[data-corner]') ?? null
   return row.cells[clamp(cell.cellIndex + right, row.cells.length)] ?? null
@@ -53,7 +54,8 @@ function moveFocus(from: HTMLTableCellElement, to: HTMLTableCellElement): void {
   to.focus()
 }
 
-// The cell may be unmounted with its rows, so the tab stop returns to the corner.
+// The focused cell may be unmounted with its rows, so the tab stop returns to the corner when the focus leaves the
+// table.
 function onBlur({ currentTarget, relatedTarget, target }: FocusEvent<HTMLTableElement>): void {
   if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
   if (target instanceof HTMLTableCellElement) target.tabIndex = -1

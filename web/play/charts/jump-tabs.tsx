@@ -10,13 +10,13 @@ import styles from './jump-tabs.module.css'
 interface Props {
   game: Game
   kind: ChartKind
-  /** Horizontal scroll container of the table. */
+  /** The element in which the table scrolls horizontally. */
   frame: RefObject<HTMLElement | null>
 }
 
 /**
- * Tabs for the tracks of a chart (its zones or positions) on a phone. A tap scrolls to the track, and scrolling updates
- * the selected tab.
+ * Tabs for the zones or positions of a chart on a phone. Tapping a tab scrolls to its columns; scrolling updates the
+ * selected tab.
  */
 export function JumpTabs({ game, kind, frame }: Props) {
   const tracks = useMemo(() => createKindTracks(game, kind), [game, kind])
@@ -42,7 +42,7 @@ export function JumpTabs({ game, kind, frame }: Props) {
   )
 }
 
-/** Returns the index of the track that covers the middle of the frame. */
+/** Returns the index of the zone or position in the middle of the frame. */
 function useTrackInView(frame: RefObject<HTMLElement | null>, tracks: number): number {
   const [current, setCurrent] = useState(0)
   useEffect(() => {
@@ -57,7 +57,7 @@ function useTrackInView(frame: RefObject<HTMLElement | null>, tracks: number): n
   return current
 }
 
-/** Scroll offset of each track, with its first column next to the issue column. */
+/** Returns the scroll offset of each zone or position at which its first column is next to the issue column. */
 const computeTrackOffsets = (box: HTMLElement): number[] =>
   [...box.querySelectorAll<HTMLElement>('th[data-track]')].map((cell) => cell.offsetLeft - issueWidth(box))
 

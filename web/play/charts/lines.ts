@@ -4,7 +4,10 @@ import type { Column } from './columns.ts'
 
 export type LineColour = 'red' | 'blue'
 
-/** Colours of the tracks with connected balls (docs/rules/pages.md#charts; 七星彩 like the other digit games). */
+/**
+ * Colour of the lines by game and track (docs/rules/pages.md#charts); null: no line. The rules do not name 七星彩, which
+ * is drawn like the other digit games.
+ */
 const COLOURS: Partial<Record<GameCode, (track: number) => LineColour | null>> = {
   ssq: (track) => (track === 1 ? 'blue' : null),
   fc3d: () => 'red',
@@ -15,15 +18,18 @@ const COLOURS: Partial<Record<GameCode, (track: number) => LineColour | null>> =
 
 export interface Line {
   colour: LineColour
-  /** Centres of the balls in units of columns (x) and rows (y). */
+  /** Centres of the balls; x is measured in columns, y in rows. */
   points: readonly (readonly [x: number, y: number])[]
 }
 
-/** Whether balls are connected; for other kinds if a draw has exactly one per track. */
+/**
+ * Whether a chart has lines. A number chart has them for the games in `COLOURS`; another kind if a draw has one ball
+ * per track.
+ */
 export const hasLines = (code: GameCode, kind: ChartKind): boolean =>
   kind === 'numbers' ? code in COLOURS : kind !== 'tails'
 
-/** Returns the lines that connect the balls of consecutive rows, in display order. */
+/** Returns the lines through the balls of consecutive rows, in display order. */
 export function buildLines(
   code: GameCode,
   kind: ChartKind,

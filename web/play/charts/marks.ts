@@ -1,21 +1,21 @@
 import type { TrendRow } from '#contract/play/charts.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** Columns of a row with a marked ball, by column index. */
+/** Indexes of the columns with a marked ball in a row. */
 export interface BallMarks {
   repeated: ReadonlySet<number>
   neighbours: ReadonlySet<number>
   consecutive: ReadonlySet<number>
-  /** The special number of 七乐彩, which shares the columns of the others. */
+  /** Column of the special number of 七乐彩, which shares the columns of the other numbers; null for other games. */
   special: number | null
 }
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** No marked balls, for charts of sums, ratios and other values than the numbers. */
+/** No marks, for charts of sums, ratios and other values. */
 export const NO_MARKS: BallMarks = { repeated: NONE, neighbours: NONE, consecutive: NONE, special: null }
 
-/** Returns the marked balls of a row. The first zone's columns start at index 0. */
+/** Returns the marks of a row. The first zone of the chart must start at column 0. */
 export function findMarks(game: Game, { features, first_number, second_number }: TrendRow): BallMarks {
   const { min, max, ordered } = game.first
   const digits = first_number.split(',').map(Number)

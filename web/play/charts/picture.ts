@@ -13,7 +13,7 @@ const FIGURE = 48
 const DRAWN_WIDE = { balls: 168, digits: 112 }
 const TITLE = 52
 const EDGE = 16
-/** Browsers silently draw nothing on a higher canvas. */
+/** Maximum width and height of the canvas; browsers silently draw nothing on a larger one. */
 const MAX_PIXELS = 16_000
 const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif'
 
@@ -22,12 +22,12 @@ interface PictureContext {
   paper: CanvasRenderingContext2D
   ink: PictureColours
   shown: ChartExport
-  /** Width of a column. */
+  /** Width of a number column. */
   cell: number
   width: number
 }
 
-/** Draws the chart as a PNG in the theme of the page; null if the browser cannot. */
+/** Draws the chart as a PNG in the theme of the page; null if the browser cannot create it. */
 export function renderChartPicture(shown: ChartExport, view: ChartView): Promise<Blob | null> {
   const cell = computeCellWidth(shown)
   const width = ISSUE + shown.columns.length * cell + computeFeatureWidth(shown, shown.features)
@@ -86,7 +86,7 @@ function draw(desk: PictureContext, view: ChartView, height: number): void {
   drawFoot(desk)
 }
 
-/** Returns the width of a column; its heading or ball may have several characters. */
+/** Returns the width of a number column. It depends on the longest heading. */
 function computeCellWidth({ columns }: ChartExport): number {
   const longest = Math.max(...columns.map(({ label }) => label.length))
   return longest <= 2 ? 24 : 8 * longest + 4
@@ -215,7 +215,7 @@ function drawRow(desk: PictureContext, view: ChartView, at: number): void {
 
 interface BallStyle {
   blue: boolean
-  /** Marks that are switched on. */
+  /** Whether the ball is marked and the display option for the mark is on. */
   repeated: boolean
   neighbour: boolean
   consecutive: boolean
@@ -233,7 +233,7 @@ interface HalfSize {
   high: number
 }
 
-/** Traces a rounded rectangle; Safari supports `roundRect` only since 16. */
+/** Traces a rounded rectangle. Does not use `roundRect`, which Safari has only since version 16. */
 function traceRoundedBox(paper: PictureContext['paper'], x: number, y: number, half: HalfSize, corner: number): void {
   const [left, top, right, bottom] = [x - half.wide, y - half.high, x + half.wide, y + half.high]
   paper.beginPath()
@@ -246,14 +246,14 @@ function traceRoundedBox(paper: PictureContext['paper'], x: number, y: number, h
 }
 
 /**
- * Draws a ball as on the page. Balls of the second zone have a thin outer ring, 重号 a thick dark ring, and 邻号 a dot; 连号
- * are square.
+ * Draws a ball as on the page. A ball of the second zone has a thin outer ring, 重号 a thick dark ring, 邻号 a dot; 连号 is
+ * square.
  */
 function drawBall(desk: PictureContext, x: number, y: number, label: string, looks: BallStyle): void {
   const { paper, ink } = desk
   const { blue, repeated, neighbour, consecutive } = looks
   const colour = blue ? ink.blue : ink.red
-  // More than two characters need a wider ball.
+  // A label of more than two characters needs a wider ball.
   const longer = Math.max(0, 4 * (label.length - 2))
   const shape = (half: number) =>
     traceRoundedBox(paper, x + 0.5, y + 0.5, { wide: half + longer, high: half }, consecutive ? 4 : half)

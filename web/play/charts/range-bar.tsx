@@ -14,15 +14,16 @@ import styles from './range-bar.module.css'
 interface Props {
   address: ChartAddress
   phone: boolean
-  /** No count is selected, because the URL's range is invalid. */
+  /** Whether no number of issues is selected, because the range in the URL is not valid. */
   lost?: boolean
-  /** Hides the control on phones. */
+  /** Whether the control is hidden on phones. */
   folded?: boolean
   children?: ReactNode
 }
 
 /**
- * Selects the issues: the latest ones, or a range of issues or dates. Links and a form, so it works without JavaScript.
+ * Selects the issues of a chart: the latest ones, or a range of issues or dates. It consists of links and a form, so it
+ * works without JavaScript.
  */
 export function RangeBar({ address, phone, lost = false, folded = false, children }: Props) {
   const { type, kind, count, from, to } = address

@@ -7,13 +7,13 @@ import { hasZones, selectWidthClasses } from './widths.ts'
 import type { ChartShape } from './feature-columns.ts'
 
 interface Props extends ChartShape {
-  /** Horizontal scroll container of the table. */
+  /** The element in which the table scrolls horizontally. */
   frame: RefObject<HTMLElement | null>
 }
 
 /**
- * Sticky header for phones. There the page scrolls vertically, so a header inside the horizontal scroll container
- * cannot be sticky to the page. A copy of the header overlays it below the app bar and scrolls horizontally with the
+ * Header of the chart on phones. There the page scrolls vertically, and a header inside the horizontal scroll container
+ * cannot be sticky to the page. So a copy of the header is sticky below the app bar and scrolls horizontally with the
  * table.
  */
 export function StickyHead({ game, kind, columns, features, frame }: Props) {
@@ -23,7 +23,7 @@ export function StickyHead({ game, kind, columns, features, frame }: Props) {
     const follow = () => {
       head.current!.scrollLeft = box.scrollLeft
     }
-    // In the next frame, which measures the page anyway.
+    // Delayed to the next frame, because reading the scroll position now would force a layout.
     const first = requestAnimationFrame(follow)
     box.addEventListener('scroll', follow, { passive: true })
     return () => {

@@ -30,7 +30,7 @@ interface Props {
   onChange: (view: ChartView) => void
 }
 
-/** Switches of the chart's display options, where the game has them. */
+/** Switches for the display options that apply to the game and the kind of chart. */
 export function Switches({ game, kind, view, features, newestFirst, className, onChange }: Props) {
   const shown: Record<ViewOption, boolean> = { ...view, features, newestFirst }
   const names = (Object.keys(LABELS) as ViewOption[]).filter((name) => hasOption(game, kind, name))

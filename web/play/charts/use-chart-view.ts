@@ -6,8 +6,8 @@ import { browserMemory } from '#client/memory.ts'
 const VIEW_KEY = 'chart-view'
 
 /**
- * Returns the display options and a setter. They are read from the URL, otherwise from browser storage, and written to
- * both. Server HTML has the default view. Bypasses the router, because no data has to be loaded.
+ * Returns the display options and a setter. They are read from the URL, or from browser storage if the URL has none,
+ * and written to both. The server renders the default options. Changes bypass the router, because they require no data.
  */
 export function useChartView() {
   const [view, setView] = useState<ChartView | null>(null)
@@ -31,6 +31,6 @@ function storeView(view: ChartView): void {
   const { pathname, search } = window.location
   const written = writeView(new URLSearchParams(search), view)
   if (`?${written}` === search || (search === '' && String(written) === '')) return
-  // Preserves the router's state of the history entry.
+  // Retains the router's state in the history entry.
   window.history.replaceState(window.history.state, '', `${pathname}?${written}`)
 }

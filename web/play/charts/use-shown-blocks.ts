@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Number of rows that are mounted together; a multiple of five, so that the rules do not shift. */
+/**
+ * Number of rows that are mounted together. A multiple of five, because the table has a stronger line below each fifth
+ * row.
+ */
 export const BLOCK = 25
-/** Up to this number, all rows are mounted. */
+/** Maximum number of rows of a chart that is always fully mounted. */
 const MAX_UNWINDOWED = 100
-/** The blocks in server HTML: more than one window height. */
+/** The blocks of the first render: higher than one window. */
 const INITIAL_SPAN: BlockSpan = { first: 0, last: 2 }
 
 interface BlockSpan {
@@ -15,13 +18,16 @@ interface BlockSpan {
 
 const FULL_SPAN: BlockSpan = { first: 0, last: Infinity }
 
-/** Returns the blocks in the window and one more on each side, for rows of equal height. */
+/** Returns the blocks inside the window, and one more above and below. All rows must have the same height. */
 export function computeSpan(top: number, height: number, rows: number, window: number): BlockSpan {
   const block = (height / rows) * BLOCK
   return { first: Math.floor(-top / block) - 1, last: Math.floor((window - top) / block) + 1 }
 }
 
-/** Virtualises a long chart: returns whether a block is mounted. All blocks are mounted for printing. */
+/**
+ * Virtualises a long chart. Returns a function that returns whether a block is mounted; for printing, all blocks are
+ * mounted.
+ */
 export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>): (block: number) => boolean {
   const [span, setSpan] = useState(INITIAL_SPAN)
   const windowed = rows > MAX_UNWINDOWED
@@ -48,7 +54,7 @@ export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>
     const stop = new AbortController()
     const { signal } = stop
     schedule()
-    // Capture phase, because the chart's own frame may scroll.
+    // Capture phase, because the scroll event of the chart's own frame does not bubble.
     document.addEventListener('scroll', schedule, { capture: true, passive: true, signal })
     window.addEventListener('resize', schedule, { signal })
     window.addEventListener('beforeprint', all, { signal })

@@ -3,26 +3,26 @@ import type { Game } from '#lottery/games.ts'
 import styles from './chart-table.module.css'
 import { type ChartShape, DRAWN } from './feature-columns.ts'
 
-/** Games with space for feature columns on a desktop. */
+/** Games with a number chart narrow enough for feature columns on a desktop. */
 const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
-/** Maximum number of other columns with space for features. */
+/** Maximum number of columns of another kind of chart that leave space for feature columns. */
 const MAX_WITH_FEATURES = 15
-/** Maximum number of other columns that fit without features. */
+/** Maximum number of columns of another kind of chart that fit on a desktop without feature columns. */
 const MAX_WITHOUT_FEATURES = 31
 
-/** Whether the feature columns fit on a desktop. */
+/** Whether a chart has space for feature columns on a desktop. */
 export const isRoomy = ({ code }: Game, kind: ChartKind, columns: number): boolean =>
   kind === 'numbers' ? ROOMY.has(code) : columns <= MAX_WITH_FEATURES
 
-/** Whether a desktop shows the whole chart without horizontal scrolling. */
+/** Whether a chart fits on a desktop without horizontal scrolling. */
 export function fitsDesktop(game: Game, kind: ChartKind, columns: number, withFigures: boolean): boolean {
   return withFigures ? isRoomy(game, kind, columns) : kind === 'numbers' || columns <= MAX_WITHOUT_FEATURES
 }
 
-/** Whether the header has an additional row with zones: 七星彩 has six positions and a back zone. */
+/** Whether the header has an additional row with zones: 七星彩 has six positions in front and a back zone. */
 export const hasZones = ({ code }: Game, kind: ChartKind): boolean => code === 'qxc' && kind === 'numbers'
 
-/** Returns the width classes of a table. */
+/** Returns the CSS classes that determine the column widths of a chart. */
 export function selectWidthClasses({ game, kind, columns, features }: ChartShape) {
   const figures = features.filter((one) => one !== DRAWN).length
   return [

@@ -13,7 +13,7 @@ interface Props {
 
 const GROUP_WORDS = { 3: '一对相同，次序不限', 6: '三个不同，次序不限' } as const
 
-/** The matches that a prize level requires; one row of dots per condition. */
+/** The matches that a prize level requires, as one row of dots per alternative. */
 export function Conditions({ rule, level }: Props) {
   if (level.groupWays !== null) return <span className="small">{GROUP_WORDS[level.groupWays === 3 ? 3 : 6]}</span>
   return (
@@ -34,7 +34,7 @@ interface ConditionDots {
 const OLD_QXC = { rule: 'qxc-row', digits: 7 } as const
 
 function toDots({ id, game }: PrizeRule, matched: MatchCount): ConditionDots {
-  // The seven digits are compared as one sequence.
+  // The former rule of 七星彩 compares the seven digits as one sequence.
   if (id === OLD_QXC.rule) {
     return { label: `连续 ${matched.first} 位相同`, first: dots(OLD_QXC.digits, matched.first), second: [] }
   }

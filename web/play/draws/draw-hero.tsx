@@ -21,7 +21,7 @@ interface Props {
   draw: Draw
 }
 
-/** Date and trust label of a draw, next to the title. */
+/** Date and trust label of a draw (source, or 演示), shown next to the title. */
 export const DrawMarks = ({ draw }: { draw: Draw }) => (
   <>
     <time className="num sub" dateTime={formatDate(draw.opendate)}>
@@ -31,7 +31,7 @@ export const DrawMarks = ({ draw }: { draw: Draw }) => (
   </>
 )
 
-/** The draw: numbers in large size, features, amounts. */
+/** A draw: its numbers in large balls, the features of its numbers, pool and sales. */
 export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawDetail; arriving: boolean }) {
   const draw = detail.list
   return (
@@ -70,7 +70,7 @@ export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawD
   )
 }
 
-/** Delayed until all balls have appeared, because the features reveal them. */
+/** Features of the numbers. They appear after all balls have appeared, because they reveal the numbers. */
 const Figures = ({ game, draw, arriving }: Props & { arriving: boolean }) => (
   <p className={cx(styles.figures, arriving && styles.after)}>
     {listNumberFeatures(game, draw.first_number.split(',').map(Number)).map(({ label, value }) => (

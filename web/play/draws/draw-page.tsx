@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = getPathGame(args.params)
   const id = parseSearchId(new URL(args.request.url).searchParams)
   if (id === null && (await hasNoDraws(args, type))) return null
-  // Without an id the first query has already loaded it.
+  // Without an id, the check for draws has already loaded the newest draw.
   await Promise.all([load(args, drawQuery(type, id)), id !== null && prefetch(args, newestDrawQuery(type))])
   return null
 }
@@ -50,7 +50,7 @@ async function hasNoDraws({ context }: LoaderFunctionArgs, type: GameType): Prom
   return lists.length === 0
 }
 
-/** /draw-winner/{type}?id=: one draw. Without an id the latest, or the empty state of a game without draws. */
+/** /draw-winner/{type}?id=: one draw. Without an id, the latest draw, or the empty state of a game without draws. */
 export function Component() {
   const game = GAMES[getPathGame(useParams())]
   const id = parseId(useSearchParams()[0].get('id'))
@@ -161,13 +161,13 @@ function formatDescription(game: Game, { list }: DrawDetail): string {
 const MyNumbers = lazyComponent(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyNumbers)
 const MyNumbersToCome = lazyComponent(async () => (await import('#web/shared/mine/my-numbers.tsx')).MyUndrawnNumbers)
 
-/** A member's picks of a draw; neither rendered nor loaded for visitors. */
+/** The member's picks for a draw. For visitors, neither the picks nor their code are loaded. */
 function MembersNumbers({ game, id }: { game: Game; id: number }) {
   if (!useSession()) return null
   return <MyNumbers key={id} game={game} id={id} meanwhile={<LoadingView rows={1} />} />
 }
 
-/** A member's picks of an issue that is not drawn yet. */
+/** The member's picks for an issue that is not drawn yet. For visitors, neither the picks nor their code are loaded. */
 function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
   if (!useSession()) return null
   return <MyNumbersToCome key={issueno} game={game} issueno={issueno} meanwhile={<LoadingView rows={1} />} />

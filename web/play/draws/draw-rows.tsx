@@ -9,19 +9,19 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { DrawAmount } from './amount.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './draw-rows.module.css'
 
 interface Props {
   game: Game
   draws: readonly Draw[]
-  /** `DrawsDemoMark` above the rows already marks all of them. */
+  /** Whether `DrawsDemoMark` above the rows already marks all draws as demo draws. */
   isDemoSaid: boolean
-  /** The rows span several years. */
+  /** Whether the rows span several years, so that the dates need the year. */
   withYear?: boolean
 }
 
-/** Draws of one game as table rows; each row links to its draw. */
+/** Draws of one game as table rows; each row links to the page of its draw. */
 export function DrawRows({ game, draws, isDemoSaid, withYear = false }: Props) {
   return (
     <table className={styles.table} aria-label={`${game.name}开奖`}>

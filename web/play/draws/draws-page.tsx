@@ -29,7 +29,7 @@ const parseParams = (search: URLSearchParams) => ({
   before: parseIssue(search.get('before')),
 })
 
-/** Cached pages remain, so that going back from a draw restores the rows and the scroll position. */
+/** Loads the draws, except cached ones, so that going back from a draw restores the rows and the scroll position. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<null> {
   const { type, from, q, before } = parseParams(new URL(request.url).searchParams)
   const client = context.get(queryClientContext)
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return null
 }
 
-/** /draw-winner?type=: draws of a game, newest first, with the next draw; with ?q= the search results. */
+/** /draw-winner?type=: draws of a game, newest first, and its next draw; with ?q= the results of a search. */
 export function Component() {
   const [search] = useSearchParams()
   const { type, from, q, before } = parseParams(search)
@@ -75,7 +75,7 @@ export function Component() {
 
 function Draws({ game, from }: { game: Game; from: number }) {
   const list = useSuspenseInfiniteQuery(drawPagesQuery(game.type, from))
-  // A draw published between two page loads shifts a row to the next page; removes the duplicate.
+  // A draw published between the requests of two pages shifts a row to the next page; the duplicate row is removed.
   const draws = [...new Map(list.data.pages.flatMap(({ lists }) => lists).map((draw) => [draw.id, draw])).values()]
   const next = list.data.pages[0]
   return (

@@ -11,7 +11,7 @@ const NEXT = {
 }
 const NO_DRAWS = { lists: [], ...NEXT }
 
-/** Renders the page with stubbed API responses; any other call fails. */
+/** Renders a page. Its API calls get the given responses; any other call is rejected. */
 async function renderPath(url: string, answers: Record<string, unknown>, now = '2022-12-31T22:40:00+08:00') {
   const asked: string[] = []
   const ask = async (call: string) => {
@@ -76,15 +76,15 @@ const full = {
   },
 }
 
-/** The same draws without the demo flag. */
+/** `full` with real draws instead of demo draws. */
 const real = JSON.parse(JSON.stringify(full).replaceAll('"is_demo":1', '"is_demo":0')) as typeof full
 
-// The content security policy blocks a style attribute, and hydration does not apply it again.
+// The content security policy blocks style attributes, and hydration does not apply them again.
 test.each([
   ['/index', '演示数据'],
   ['/draw-winner?type=1', '演示数据'],
   ['/draw-winner/1?id=7', '演示数据'],
-])('renders draw and demo label on %s without inline styles', async (url, mark) => {
+])('%s shows one demo label, no inline styles', async (url, mark) => {
   const { status, html } = await renderPath(url, full)
   expect(status).toBe(200)
   expect(html).toContain('2022150')
@@ -93,7 +93,7 @@ test.each([
   expect(html).not.toMatch(/<[^>]+\sstyle=/)
 })
 
-test('omits an unsupported game; shows date, notice and banner', async () => {
+test('home shows date, notice, banner and games', async () => {
   const { html } = await renderPath('/index', full)
   expect(html).not.toContain('2022999')
   for (const text of ['壬寅年腊月初九', '元旦照常开奖', '12.29', '16.14 亿', '明日 21:15 开奖'])
@@ -102,12 +102,12 @@ test('omits an unsupported game; shows date, notice and banner', async () => {
   expect(html).toMatch(/<img [^>]*src="\/banners\/pools\.svg\?v=1" alt="双色球第2022150期 16\.14 亿"/)
 })
 
-test('marks numbers in doubt on the home page', async () => {
+test('home labels numbers with disagreeing sources', async () => {
   const { html } = await renderPath('/index', real, '2022-12-29T22:40:00+08:00')
   expect(html.split('最新开奖')[1]?.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
 })
 
-test('labels corrected numbers, with time on the draw page', async () => {
+test('labels and dates corrected numbers', async () => {
   const doubted = '"trust":"conflict","corrected_at":null'
   const known = '"trust":"single","corrected_at":"2022-12-30 09:30:00"'
   const corrected = JSON.parse(JSON.stringify(real).replaceAll(doubted, known)) as typeof full
@@ -116,13 +116,13 @@ test('labels corrected numbers, with time on the draw page', async () => {
   expect(await htmlOf('/draw-winner/1?id=7')).toContain('>号码已更正（2022-12-30）<')
 })
 
-test('shows a closure’s end on the home page', async () => {
+test('home shows the end of a closure', async () => {
   const closed = { date: '2022-12-31', lunar: '壬寅年腊月初九', closed_until: '2023-01-02' }
   expect((await renderPath('/index', full)).html).not.toContain('休市')
   expect((await renderPath('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
 })
 
-test('shows trust, prizes, note, odds and the next issue', async () => {
+test('draw page shows trust, prizes, odds, next issue', async () => {
   const { html, head } = await renderPath('/draw-winner/1?id=7', real)
   expect(head).toContain('双色球第2022150期开奖详情')
   expect(head).toContain('href="https://example.com/draw-winner/1?id=7"')
@@ -130,7 +130,7 @@ test('shows trust, prizes, note, odds and the next issue', async () => {
     expect(html).toContain(text)
 })
 
-test('renders Open Graph tags of a draw', async () => {
+test('draw page has Open Graph tags', async () => {
   const { head } = await renderPath('/draw-winner/1', full)
   const told = Object.fromEntries(
     [...head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)].map(([, name, said]) => [name, said]),
@@ -156,14 +156,11 @@ const empty = {
   '/api/ranking_list/draw_lists': NO_DRAWS,
 }
 
-test.each(['/index', '/draw-winner?type=2', '/draw-winner/2'])(
-  '%s shows the empty state without draws',
-  async (url) => {
-    const { status, html } = await renderPath(url, empty)
-    expect(status).toBe(200)
-    expect(html).toContain('暂未获取开奖数据')
-  },
-)
+test.each(['/index', '/draw-winner?type=2', '/draw-winner/2'])('%s shows an empty state without draws', async (url) => {
+  const { status, html } = await renderPath(url, empty)
+  expect(status).toBe(200)
+  expect(html).toContain('暂未获取开奖数据')
+})
 
 test.each(['/index', '/number', '/number/1'])('%s announces no pool without draws', async (url) => {
   const { html } = await renderPath(url, empty)
@@ -176,7 +173,7 @@ const UNANNOUNCED = { ...DRAW, totalmoney: null, saleamount: null }
 test.each([
   ['2022-12-30T21:00:00+08:00', '待公布', '暂未获取'],
   ['2022-12-30T21:16:00+08:00', '暂未获取', '待公布'],
-])('at %s, shows an unknown amount of Thursday’s draw as %s', async (now, words, others) => {
+])('at %s, labels unknown amounts of 29 December %s', async (now, words, others) => {
   const answers = {
     ...full,
     '/api/ranking_list/lists': { ssq: { ...UNANNOUNCED, ...NEXT } },
@@ -190,14 +187,14 @@ test.each([
   }
 })
 
-test('shows the next draw of a game without draws', async () => {
+test('an empty draw list shows the next draw', async () => {
   const { html } = await renderPath('/draw-winner?type=1', empty)
   expect(html).toContain('第<!-- -->2023001<!-- -->期')
   expect(html).toContain('还有 22 小时 35 分')
   expect(html).toContain('播出时间：电视 21:55（周日 22:15），网络 21:15')
 })
 
-test('falls back to first game and last page', async () => {
+test('draw list replaces unknown games, limits page numbers', async () => {
   const { head, asked } = await renderPath('/draw-winner?type=9&page=x', empty)
   expect(head).toContain('双色球开奖结果')
   expect(head).toContain('href="https://example.com/draw-winner?type=1"')
@@ -209,7 +206,7 @@ test('falls back to first game and last page', async () => {
 })
 
 test.each(['/draw-winner/8', '/draw-winner/x', '/draw-winner/1?id=0', '/draw-winner/1?id=x', '/draw-winner/1?id=7'])(
-  '%s is a 404 with the error page',
+  'unknown draw %s: 404 with the error page',
   async (url) => {
     const { status, html } = await renderPath(url, empty)
     expect(status).toBe(404)
@@ -227,14 +224,14 @@ test.each<[string, string, Record<string, unknown>]>([
     '第2022151期　已到开奖时间，等待开奖号码',
     { ...full['/api/ranking_list/detail'], lists: [DRAW], ...AWAITED },
   ],
-])('%s shows awaited numbers after the draw time', async (url, words, data) => {
+])('%s announces awaited numbers after the draw time', async (url, words, data) => {
   const calls = ['/api/ranking_list/lists', '/api/ranking_list/draw_lists', '/api/ranking_list/detail']
   const { html } = await renderPath(url, { ...full, ...Object.fromEntries(calls.map((call) => [call, data])) })
   expect(html).toContain(words)
   expect((await renderPath(url, full)).html).not.toContain(words)
 })
 
-test('limits the awaited notice to today', async () => {
+test('home announces awaited numbers until midnight', async () => {
   const old = { ...full, '/api/ranking_list/lists': { ssq: { ...DRAW, ...AWAITED } } }
   expect((await renderPath('/index', old, '2023-01-01T00:01:00+08:00')).html).toContain('今晚 21:15 开奖')
   const { html } = await renderPath('/index', full, '2023-01-01T21:15:03+08:00')
@@ -244,7 +241,7 @@ test('limits the awaited notice to today', async () => {
 
 const EVENING = '2023-01-01T20:30:00+08:00'
 
-test('shows the awaited issue first after sales stop', async () => {
+test('the latest draw is below the awaited issue', async () => {
   const { html, head } = await renderPath('/draw-winner/1', full, EVENING)
   expect(html).toContain('<h1>双色球 第2023001期</h1>')
   expect(html).toContain('还有 45 分')
@@ -253,20 +250,20 @@ test('shows the awaited issue first after sales stop', async () => {
   expect(head).toContain('双色球第2023001期等待开奖')
 })
 
-test('shows the requested draw while the next is awaited', async () => {
+test('a requested draw has no awaited issue above', async () => {
   const { html } = await renderPath('/draw-winner/1?id=7', full, EVENING)
   expect(html).toContain('第2022150期</h1>')
   expect(html).not.toContain('上一期 第2022150期')
 })
 
-test('offers the issue on sale after the sales stop', async () => {
+test('home shows the following issue after sales stop', async () => {
   expect((await renderPath('/index', full, '2023-01-01T19:59:59+08:00')).html).toContain('今晚 21:15 开奖')
   const { html } = await renderPath('/index', full, EVENING)
   expect(html).toContain('周二 21:15 开奖')
   expect(html).not.toContain('今晚 21:15 开奖')
 })
 
-test('omits the lunar date of outdated data', async () => {
+test("home omits yesterday's Chinese calendar date", async () => {
   const { html } = await renderPath('/index', full, '2023-01-01T00:00:01+08:00')
   expect(html).toContain('周日')
   expect(html).not.toContain('壬寅年腊月初九')

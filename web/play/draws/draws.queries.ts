@@ -3,13 +3,13 @@ import { drawDetail, drawList, drawYears, findDraws } from '#contract/play/draws
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
-/** Rows on one page of draws. */
+/** Number of draws per page. */
 const PAGE_SIZE = 10
 
-/** Returns the parameters of one page. */
+/** Returns the API input for one page of draws. */
 export const drawPageInput = (type: GameType, page: number) => ({ type, page, pageSize: PAGE_SIZE })
 
-/** Draws of a game, newest first, from a page on. A page with fewer rows than `PAGE_SIZE` is the last. */
+/** Draws of a game, newest first, starting with page `from`. A page with fewer than `PAGE_SIZE` rows is the last. */
 export function drawPagesQuery(type: GameType, from: number) {
   return infiniteQueryOptions({
     queryKey: [drawList.path, { type }, 'pages', from],
@@ -20,7 +20,7 @@ export function drawPagesQuery(type: GameType, from: number) {
   })
 }
 
-/** Search results, newest first. Cursor: only draws older than this issue; null: from the newest. */
+/** Draws found by a search, newest first. `before`: only draws older than this issue; null: all found draws. */
 export function searchPagesQuery(type: GameType, q: string, before: string | null) {
   return infiniteQueryOptions({
     queryKey: [findDraws.path, 'pages', type, q, before],
@@ -37,7 +37,9 @@ export function searchPagesQuery(type: GameType, q: string, before: string | nul
   })
 }
 
-/** Draws of all years with the same three-digit counter, newest first. One per year, so they fit on one page. */
+/**
+ * Draws of all years with the same three-digit counter, newest first. There is one per year, so they fit on one page.
+ */
 export const sameIssueQuery = (type: GameType, counter: string) =>
   query(findDraws, { type, q: `${counter}期`, pageSize: MAX_YEARS })
 
@@ -45,5 +47,5 @@ const MAX_YEARS = 100
 
 export const yearsQuery = (type: GameType) => query(drawYears, { type })
 
-/** One draw; without an id the latest of the game. */
+/** A draw by id; without an id, the latest draw of the game. */
 export const drawQuery = (type: GameType, id: number | null) => query(drawDetail, id === null ? { type } : { type, id })

@@ -13,11 +13,11 @@ import styles from './find-box.module.css'
 
 interface Props {
   game: Game
-  /** The current query; '': none. */
+  /** The query in the URL; '' if there is none. */
   q: string
 }
 
-/** 查找开奖: a search form with the query in its URL, so it works without JavaScript, and collapsible examples. */
+/** 查找开奖: a search form, and collapsible examples. The query is in the URL, so the form works without JavaScript. */
 export function FindBox({ game, q }: Props) {
   return (
     <div className={styles.find}>
@@ -70,7 +70,7 @@ interface ExampleGroup {
   examples: readonly Example[]
 }
 
-/** Returns example queries for the game, with explanations of the less obvious ones. */
+/** Returns example queries for the game. Examples that are not obvious have an explanation. */
 const listExamples = (game: Game): ExampleGroup[] => [
   { of: '期号', examples: [[game.issueDigits === 7 ? '2022150' : '22150'], ['150期']] },
   { of: '日期', examples: [['2022-12-29'], ['12月29日'], ['2022年']] },

@@ -5,7 +5,7 @@ import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import styles from './more-draws.module.css'
 
 interface Props {
-  /** URL of the next page, for use without JavaScript. */
+  /** URL of the next page of the list, for use without JavaScript. */
   next: string
   list: Pick<
     UseSuspenseInfiniteQueryResult,
@@ -13,7 +13,7 @@ interface Props {
   >
 }
 
-/** Footer of the list: load more, end, or an error. */
+/** Footer of a list of draws: a button to load more, the end of the list, or an error. */
 export function MoreDraws({ next, list }: Props) {
   const hydrated = useHydrated()
   if (hydrated || !list.hasNextPage) return <ListFoot list={list} failed="更早的开奖没有取到" />

@@ -5,11 +5,11 @@ import { EmptyView } from '#web/shared/ui/state-views.tsx'
 
 interface Props {
   game: Game
-  /** There are draws, but none on a page this far back. */
+  /** Whether the game has draws, but the requested page is after the last one. */
   beyond?: boolean
 }
 
-/** Empty state of a list of draws. */
+/** Shown instead of an empty list of draws. */
 export function NoDraws({ game, beyond = false }: Props) {
   if (beyond)
     return <EmptyView title="没有更早的开奖了" action={renderLink(paths.drawWinners(game.type), '看最新一期')} />

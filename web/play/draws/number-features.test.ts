@@ -14,7 +14,7 @@ test.each<[GameType, number[], string]>([
   [3, [5, 5, 5], '和值 15，跨度 0，奇偶 3:0，大小 3:0，形态 豹子'],
   [5, [0, 9, 2, 5, 5], '和值 21，跨度 9，奇偶 3:2，大小 3:2'],
   [6, [9, 6, 9, 0, 9, 0], '和值 33，跨度 9，奇偶 3:3，大小 4:2'],
-])('game %i, %j: computes %s', (type, numbers, words) => {
+])('features of game %i, numbers %j: %s', (type, numbers, words) => {
   expect(
     listNumberFeatures(GAMES[type], numbers)
       .map(({ label, value }) => `${label} ${value}`)

@@ -17,7 +17,7 @@ const row = (prizename: string, num: number | null, singlebonus: number | null) 
 })
 const shown = (lines: ReturnType<typeof buildPrizeLines>) => lines.map(({ name, num, bonus }) => [name, num, bonus])
 
-test('preserves row order and counts 追加 bets once', () => {
+test('lists published lines without counting 追加 winners', () => {
   const lines = buildPrizeLines(getRule(2, '22150'), [
     row('一等奖', 4, 10_000_000),
     row('一等奖(追加)', 2, 8_000_000),
@@ -33,7 +33,7 @@ test('preserves row order and counts 追加 bets once', () => {
   expect(sumWinners(lines.slice(0, 3))).toBe(121)
 })
 
-test('shows fixed amounts for unpublished levels', () => {
+test('lists unpublished levels with their fixed amounts', () => {
   expect(shown(buildPrizeLines(getRule(4, '22351'), []))).toEqual([
     ['直选', null, 1040],
     ['组选3', null, 346],
@@ -41,7 +41,7 @@ test('shows fixed amounts for unpublished levels', () => {
   ])
 })
 
-test('shows the fixed amount of a level without winners', () => {
+test('shows only fixed amounts without winners', () => {
   const lines = buildPrizeLines(getRule(7, '2022151'), [
     row('一等奖', 0, 0),
     row('四等奖', 0, null),
@@ -54,12 +54,12 @@ test('shows the fixed amount of a level without winners', () => {
   ])
 })
 
-test('matches a row by its level, not its name', () => {
+test('assigns published lines by level number', () => {
   const lines = buildPrizeLines(getRule(3, '2022001'), [{ ...row('直选', 9, 1_040), level: 1 }])
   expect(lines.map(({ level }) => level?.name)).toEqual(['单选', '组选3', '组选6'])
 })
 
-test('explains a missing amount: unannounced, undecided or no winners', () => {
+test('explains unpublished, undecided and winnerless amounts', () => {
   const words = (lines: ReturnType<typeof buildPrizeLines>) =>
     lines.map((line) => (line.bonus === null ? formatMissingBonus(line, '待公布') : line.bonus))
   expect(words(buildPrizeLines(getRule(1, '2022150'), []))).toEqual(['待公布', '待公布', 3_000, 200, 10, 5])
@@ -76,7 +76,7 @@ test('explains a missing amount: unannounced, undecided or no winners', () => {
   ])
 })
 
-test('notes only missing and undecided parts below the table', () => {
+test('notes name only missing counts and undecided levels', () => {
   const notes = (type: GameType, issueno: string, published: ReturnType<typeof row>[] = []) => {
     const rule = getRule(type, issueno)
     return listTableNotes(rule, buildPrizeLines(rule, published), published.length > 0)

@@ -1,21 +1,21 @@
 import type { DrawDetail } from '#contract/play/draws.ts'
 import { computePaidFen, type PrizeLevel, type PrizeRule, formatUndecidedReason } from '#lottery/prizes.ts'
 
-/** One line of a prize table. */
+/** One line of the prize table of a draw. */
 export interface PrizeLine {
   name: string
-  /** Prize level of the rule; null for rows without a level: 追加, promotions. */
+  /** Prize level of the rule; null for a line without a level, such as 追加 or a promotion. */
   level: PrizeLevel | null
   /** Number of winning bets; null if unknown. */
   num: number | null
-  /** Yuan per bet; null if unknown or if a floating level had no winner. */
+  /** Yuan per bet; null if unknown, or if no bet won a floating level. */
   bonus: number | null
   note: string
 }
 
 const FEN = 100
 
-/** Returns the published rows in their order, then the unpublished levels of the rule. */
+/** Returns the published lines in their order, then a line for each level of the rule that is not published. */
 export function buildPrizeLines({ levels }: PrizeRule, published: DrawDetail['detail']): PrizeLine[] {
   const lines = published.map((row) => toPublishedLine(levels, row))
   const missing = levels.filter((level) => lines.every((line) => line.level !== level))
@@ -40,13 +40,13 @@ function computePaidYuan(level: PrizeLevel | null, published: number | null): nu
   return fen === null ? null : fen / FEN
 }
 
-/** Returns the placeholder of an unknown amount: undecided, no winners, or `missing`. */
+/** Returns the text for an unknown amount: no winners, undecided, or `missing`. */
 export function formatMissingBonus({ level, num }: PrizeLine, missing: string): string {
   if (num === 0) return '无人中奖'
   return level?.undecided ? '待定' : missing
 }
 
-/** Returns notes for the table: missing and undecided parts. */
+/** Returns notes about missing winner counts and undecided levels. */
 export function listTableNotes(rule: PrizeRule, lines: readonly PrizeLine[], hasTable: boolean): string[] {
   const fixed = lines.some(({ level }) => computePaidYuan(level, null) !== null)
   const missing = fixed ? '中奖注数尚未获取；固定奖金按规则列出。' : '中奖注数尚未获取。'
@@ -62,7 +62,8 @@ function formatUndecidedNote(rule: PrizeRule, lines: readonly PrizeLine[]): stri
 }
 
 /**
- * Sums the winning bets of all levels. 追加 and promotions pay the same bets again and are not counted. Null if unknown.
+ * Sums the winning bets of all levels; null if one count is unknown. 追加 and promotions are not counted, because they
+ * pay again for the same bets.
  */
 export function sumWinners(lines: readonly PrizeLine[]): number | null {
   const counts = lines.filter(({ level }) => level !== null).map(({ num }) => num)

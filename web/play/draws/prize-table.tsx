@@ -4,24 +4,23 @@ import { computeTotalOdds, computeLevelOdds, type PrizeRule } from '#lottery/pri
 import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { Conditions } from './conditions.tsx'
 import { formatMissingBonus, type PrizeLine, buildPrizeLines, listTableNotes, sumWinners } from './prize-lines.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './prize-table.module.css'
 
 interface Props {
   game: Game
   rule: PrizeRule
   published: DrawDetail['detail']
-  /** Placeholder for an unknown amount. */
+  /** Text for an unknown amount. */
   missing: string
-  /** Explanation of 福运奖; null: not applicable. */
+  /** Explanation of 福运奖; null if it does not apply to the draw. */
   special: string | null
 }
 
-/** 中奖详情: level, condition, winners, bonus and odds of one draw. */
+/** 中奖详情: level, condition, winners, amount and odds of each prize of a draw. */
 export function PrizeTable({ game, rule, published, missing, special }: Props) {
   const lines = buildPrizeLines(rule, published)
   return (
@@ -83,7 +82,7 @@ function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule; missin
   )
 }
 
-/** Omits zero fen on phones. */
+/** An amount in yuan; on phones without decimals if they are 00. */
 function Bonus({ yuan }: { yuan: number }) {
   const [whole, fen] = formatYuan(yuan).split('.')
   if (fen !== '00') return formatYuan(yuan)
@@ -96,7 +95,7 @@ function Bonus({ yuan }: { yuan: number }) {
 }
 
 function Foot({ rule, total }: { rule: PrizeRule; total: number | null }) {
-  // Group bets of three digits are separate bet types, so there is no single chance of winning.
+  // Three-digit group bets are bet types of their own, so there is no single chance of winning.
   const anyOdds = rule.levels.some(({ groupWays }) => groupWays !== null) ? '' : formatTotalOdds(computeTotalOdds(rule))
   if (total === null && anyOdds === '') return null
   return (

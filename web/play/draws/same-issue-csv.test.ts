@@ -8,7 +8,7 @@ const draw = (issueno: string, first_number: string, second_number: string, is_d
 
 const splitLines = (text: string) => text.slice(1).trim().split('\r\n')
 
-test('writes draws with features and ratios as 3比3', () => {
+test('contains draws with features, ratios as 3比3', () => {
   expect(splitLines(toSameIssueCsv(GAMES[1], [draw('2022150', '01,07,11,12,22,28', '05')]))).toEqual([
     '期号,开奖日期,红球,蓝球,和值,跨度,奇偶,大小,三区,连号',
     '2022150,2022-12-29,01 07 11 12 22 28,05,81,27,3比3,2比4,3比2比1,11-12',
@@ -18,7 +18,7 @@ test('writes draws with features and ratios as 3比3', () => {
   )
 })
 
-test('omits demo draws next to real ones', () => {
+test('omits demo draws if real draws exist', () => {
   const draws = [draw('2023150', '1,2,3', '', 1), draw('2022150', '7,0,7', '')]
   expect(splitLines(toSameIssueCsv(GAMES[3], draws)).slice(1)).toEqual([
     '2022150,2022-12-29,7 0 7,14,7,2比1,2比1,组三',
@@ -26,7 +26,7 @@ test('omits demo draws next to real ones', () => {
   ])
 })
 
-test('writes one number column and marks demo data', () => {
+test('the CSV of digits has one number column', () => {
   expect(splitLines(toSameIssueCsv(GAMES[3], [draw('2022150', '7,0,7', '', 1)]))).toEqual([
     '期号,开奖日期,号码,和值,跨度,奇偶,大小,形态',
     '2022150,2022-12-29,7 0 7,14,7,2比1,2比1,组三',

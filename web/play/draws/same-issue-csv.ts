@@ -4,13 +4,13 @@ import { toCsvRatio, toCsv } from '#web/shared/lib/save-file.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 import { listNumberFeatures } from './number-features.ts'
 
-/** Removes demo draws if there are real draws as well. */
+/** Removes the demo draws if there are real draws too. */
 export function selectRealDraws(draws: readonly Draw[]): readonly Draw[] {
   const real = draws.filter(({ is_demo }) => is_demo !== 1)
   return real.length > 0 ? real : draws
 }
 
-/** Returns draws as CSV with the features of their numbers. */
+/** Returns the draws as CSV, with the features of their numbers. */
 export function toSameIssueCsv(game: Game, shown: readonly Draw[]): string {
   const { first, second } = getDrawnZoneNames(game)
   const draws = selectRealDraws(shown)

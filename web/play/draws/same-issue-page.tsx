@@ -29,7 +29,7 @@ const parseParams = (search: URLSearchParams) => ({
   counter: parseIssueSuffix(search.get('issue')),
 })
 
-/** Returns the counter of the awaited issue, otherwise of the next draw. */
+/** Returns the three-digit counter of the awaited issue; without an awaited issue, of the next draw. */
 const findNextCounter = ({
   awaited_issueno,
   next_issueno,
@@ -117,11 +117,11 @@ const formatCounter = (counter: number): string => String(counter).padStart(COUN
 interface CounterBarProps {
   game: Game
   counter: string
-  /** Neither this counter nor a later one has draws. */
+  /** Whether no draw has this counter and no later counter can have one. */
   isLast: boolean
 }
 
-/** Links to the previous and next counter, and a form for any other. */
+/** Links to the previous and the next counter, and a form to enter a counter. */
 const CounterBar = ({ game, counter, isLast }: CounterBarProps) => (
   <div className={styles.bar}>
     <nav className={styles.steps} aria-label="前后各期">

@@ -16,11 +16,11 @@ import { MoreDraws } from './more-draws.tsx'
 interface Props {
   game: Game
   q: string
-  /** Cursor: only draws older than this issue; null: from the newest. */
+  /** Only draws older than this issue are shown; null: all found draws. */
   before: string | null
 }
 
-/** Search results with their number, and alternative readings of the query. */
+/** Found draws with their number, how the query was understood, and how else it could be understood. */
 export function SearchResults({ game, q, before }: Props) {
   const list = useSuspenseInfiniteQuery(searchPagesQuery(game.type, q, before))
   const { read = null, also = [] } = list.data.pages[0] ?? {}
@@ -73,7 +73,7 @@ function Hits({ game, q, read: { words }, list }: HitsProps) {
   )
 }
 
-/** Results are usually of one game; those of a date are grouped by game. */
+/** Found draws grouped by game. Only the results for a date belong to several games. */
 function ByGame({ draws }: { draws: readonly Draw[] }) {
   const games = ALL_GAMES.filter(({ type }) => draws.some((draw) => draw.type === type))
   const isDemoSaid = isAllDemo(draws)
@@ -90,7 +90,7 @@ interface NoneProps {
   game: Game
   words: string
   near: readonly Draw[]
-  /** There are results, but none older than the cursor. */
+  /** Whether draws were found, but none older than the requested issue. */
   isOver: boolean
 }
 

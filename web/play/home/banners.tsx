@@ -6,13 +6,13 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { banners } from './home.queries.ts'
 import styles from './banners.module.css'
 
-/** Breakpoint of banners.module.css for phones. */
+/** Phone breakpoint; must equal the one in banners.module.css. */
 const PHONE_QUERY = '(max-width: 48em)'
 
-/** Polling interval for changed banners; hidden pages do not poll. */
+/** Interval, in milliseconds, in which a visible page polls for changed banners. */
 const REFETCH_MS = 60_000
 
-/** Carousel of banners; renders nothing without banners. */
+/** Carousel of the banners; renders nothing if there are none. */
 export function Banners({ className }: { className?: string | undefined }) {
   const { data = [] } = useQuery({ ...banners, refetchInterval: REFETCH_MS })
   if (data.length === 0) return null
@@ -30,12 +30,12 @@ const isUploaded = ({ pathimg }: Banner): boolean => pathimg.startsWith('/upload
 
 interface SlideProps {
   banner: Banner
-  /** The pictures of the other slides load lazily. */
+  /** Whether the slide is the first. Its picture loads eagerly; the pictures of other slides load lazily. */
   isFirst: boolean
 }
 
 function Slide({ banner, isFirst }: SlideProps) {
-  // Generated pictures leave space for the text.
+  // A generated picture leaves space for the text; an uploaded one does not.
   const className = cx(styles.slide, isUploaded(banner) && styles.uploaded)
   const content = renderContent(banner, isFirst ? 'eager' : 'lazy')
   if (banner.link === '') return <div className={className}>{content}</div>
@@ -55,7 +55,10 @@ const renderContent = (banner: Banner, loading: ArtProps['loading']) => (
   </>
 )
 
-/** CSS displays one of them. URLs that differ only in the fragment are fetched once. */
+/**
+ * Renders the picture of each theme; CSS displays one. Their URLs differ only in the fragment, so the file is fetched
+ * once.
+ */
 const BothThemes = (props: ArtProps) => (
   <>
     <Art {...props} theme={styles.light} />

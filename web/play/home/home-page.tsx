@@ -35,7 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 const DESCRIPTION =
   '双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩的最新开奖号码、奖池、开奖时间、走势图与模拟选号。'
 
-/** /index: latest and coming draws. On a phone in DOM order, results first. */
+/** /index: latest and next draws. On phones the parts follow each other in DOM order, results first. */
 export function Component() {
   return (
     <div className={cx('shell', styles.home)}>
@@ -66,8 +66,8 @@ function Evening() {
 const MyTonight = lazyComponent(async () => (await import('#web/shared/mine/my-todays-issues.tsx')).MyTodaysIssues)
 
 /**
- * The member's issues of tonight, except those in the strip. The server renders for visitors: until hydration, browsers
- * with a session show a placeholder, and visitors do not fetch the code.
+ * The member's bets for today's draws that `Tonight` does not show. The server renders every page as for a visitor, so
+ * until hydration a browser with a session shows a placeholder. Visitors do not load the code.
  */
 function MembersEvening({ shown }: { shown: readonly string[] | null }) {
   const session = useSession()
@@ -83,7 +83,7 @@ function MembersEvening({ shown }: { shown: readonly string[] | null }) {
 
 const Room = () => <LoadingView rows={2} />
 
-/** Returns the games of 今晚开奖 from the first sales stop of the day until midnight, otherwise null. */
+/** Returns the games of 今晚开奖 from the first sales stop of the day until midnight; null at other times. */
 function useTodaysDraws(): TodaysDraws | null {
   const { data } = useQuery(latestDrawsQuery)
   const nights = listTodaysDraws(toGameDraws(data ?? {}), useToday())

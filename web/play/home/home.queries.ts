@@ -17,13 +17,13 @@ export const leadersQuery = query(poolWinners, {})
 export const hotPostsQuery = (viewer: Viewer) => queryAs(viewer, posts, { page: 1, pageSize: HOT_POSTS })
 export const latestDrawsQuery = query(latestDraws, {})
 
-/** A game with its latest draw; null if none is known. */
+/** A game with its latest draw; null if it has no draw. */
 export interface GameDraw {
   game: Game
   draw: LatestDraw | null
 }
 
-/** Returns the seven games in order; drops keys of other games in the response. */
+/** Returns the seven games in their order with their draws. Ignores other keys of the response. */
 export function toGameDraws(data: Partial<Record<string, LatestDraw | null>>): GameDraw[] {
   return ALL_GAMES.map((game) => ({ game, draw: data[game.code] ?? null }))
 }

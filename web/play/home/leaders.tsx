@@ -10,7 +10,7 @@ import { leadersQuery } from './home.queries.ts'
 import community from './community.module.css'
 import styles from './leaders.module.css'
 
-/** The best player of each game's latest issue with a winner. */
+/** For each game, the best player of the latest issue that has a winner. */
 export function Leaders() {
   return (
     <QueryView read={useQuery(leadersQuery)} failed="榜单没有取到" loading={{ shape: 'people' }}>

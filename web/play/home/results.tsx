@@ -16,7 +16,7 @@ import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import linked from '#web/shared/ui/linked-row.module.css'
 import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './results.module.css'
 
 export function Results({ className }: { className?: string | undefined }) {
@@ -50,7 +50,10 @@ export function Results({ className }: { className?: string | undefined }) {
   )
 }
 
-/** Notice for delayed draws. A delay of one evening is normal and not mentioned. */
+/**
+ * Notice that draws are missing. A game that lacks only its last draw is not mentioned, because that is usual on a draw
+ * night.
+ */
 function Behind({ all }: { all: GameDraw[] }) {
   const late = all.filter(({ draw }) => draw !== null && draw.missing > 1)
   const until = late

@@ -4,17 +4,19 @@ import { formatDate } from '#web/shared/lib/time.ts'
 import { computeSalesStop } from '#web/shared/lib/awaited-issue.ts'
 import type { GameDraw } from './home.queries.ts'
 
-/** A game that is drawn today. */
+/** A game with a draw today. */
 export interface TodaysDraw {
   game: Game
   issueno: string
-  /** API time (`YYYY-MM-DD HH:mm:ss`). */
+  /** Draw time as in the API (`YYYY-MM-DD HH:mm:ss`). */
   drawsAt: string
-  /** Null until its numbers are published. */
+  /** The draw; null until its numbers are published. */
   draw: LatestDraw | null
 }
 
-/** Returns the games drawn today by draw time. The order does not change when numbers arrive. */
+/**
+ * Returns the games with a draw today, in the order of their draw times. The order does not change when numbers arrive.
+ */
 export function listTodaysDraws(all: readonly GameDraw[], today: string): TodaysDraw[] {
   const nights = all.flatMap(({ game, draw }) => (draw ? (findTodaysDraw(game, draw, today) ?? []) : []))
   return nights.sort((a, b) => a.drawsAt.localeCompare(b.drawsAt) || a.game.type - b.game.type)
@@ -29,11 +31,11 @@ function findTodaysDraw(game: Game, draw: LatestDraw, today: string): TodaysDraw
   return { game, issueno: next_issueno, drawsAt: next_open_time, draw: null }
 }
 
-/** The draws of today in 今晚开奖. */
+/** Today's draws in 今晚开奖, by how they are shown. */
 export interface TodaysDraws {
-  /** Shown in a cell: awaited, or drawn while the page is open. */
+  /** Shown as a cell: not drawn yet, or drawn since the page was opened. */
   open: TodaysDraw[]
-  /** Drawn before the page was opened; the table below shows their numbers. */
+  /** Already drawn when the page was opened. Only listed by name, because the results below show their numbers. */
   drawn: TodaysDraw[]
 }
 
@@ -44,7 +46,7 @@ export function splitByDrawn(nights: readonly TodaysDraw[], atFirst: readonly To
   return { open: nights.filter((night) => !isDrawn(night)), drawn: nights.filter(isDrawn) }
 }
 
-/** The same key as `toIssueKey` of a member's issue. */
+/** Key of a draw; the same as `toIssueKey` returns for a member's issue. */
 export const toDrawKey = ({ game, issueno }: TodaysDraw): string => `${game.type} ${issueno}`
 
 /** Returns the first sales stop of the day, in milliseconds. */

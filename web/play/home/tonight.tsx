@@ -19,7 +19,7 @@ import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 import { type TodaysDraws, type TodaysDraw, toDrawKey } from './todays-draws.ts'
 import styles from './tonight.module.css'
 
-/** 今晚开奖: games that are awaited or were drawn while the page is open; the others are only listed by name. */
+/** 今晚开奖: today's draws. Those already drawn when the page was opened are only listed by name. */
 export function Tonight({ open, drawn }: TodaysDraws) {
   return (
     <Panel pad={false} className={styles.night} aria-labelledby="tonight">
@@ -68,7 +68,7 @@ function Cell({ game, issueno, drawsAt, draw }: TodaysDraw) {
 
 const MyNight = lazyComponent(async () => (await import('#web/shared/mine/my-issue-summary.tsx')).MyIssueSummary)
 
-/** The member's bets of this issue; visitors do not fetch the code. */
+/** The member's bets for an issue. Visitors do not load the code. */
 function Mine({ game, issueno }: { game: Game; issueno: string }) {
   const session = useSession()
   return session && <MyNight type={game.type} issueno={issueno} className={styles.mine} />

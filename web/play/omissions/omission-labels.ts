@@ -12,7 +12,7 @@ export const KIND_NAMES = {
   form: '比值与形态',
 } as const satisfies Record<OmissionKind, string>
 
-/** The columns in order; the first column is named after the kind. */
+/** Names of the columns in their order. The first column, not listed here, is named after the kind of statistic. */
 export const COLUMN_NAMES = {
   times: '出现次数',
   expected: '理论次数',
@@ -33,13 +33,13 @@ export function formatCellValue(row: OmissionTableRow, column: keyof typeof COLU
   return column === 'expected' ? formatExpected(value) : formatCount(value)
 }
 
-/** Limits the precision to meaningful digits. */
+/** Formats the expected number of occurrences with only the meaningful digits. */
 function formatExpected(times: number): string {
   if (times >= 10) return times.toFixed(1)
   return times < 0.005 ? '不到 0.01' : times.toFixed(2)
 }
 
-/** Describes in a sentence what is counted. */
+/** Returns a sentence about the values that a kind of omission statistic counts. */
 export function describeKind(game: Game, kind: OmissionKind): string {
   switch (kind) {
     case 'number':

@@ -1,9 +1,9 @@
 import type { Omissions } from '#contract/play/omissions.ts'
 import { computeAverageOmission } from '#lottery/trends.ts'
 
-/** A row of the table with the value of each column. */
+/** A row of the omission table, with the value of each column. */
 export interface OmissionTableRow {
-  /** Index in the natural order, by which `label` sorts. */
+  /** Index of the row in the original order, by which the column `label` sorts. */
   readonly place: number
   readonly label: string
   readonly times: number
@@ -25,7 +25,7 @@ export interface SortOrder {
 
 export const NATURAL_ORDER: SortOrder = { column: 'label', isDown: false }
 
-/** Converts a group, which the API returns by columns, to rows. */
+/** Converts a group of values, which the API returns by column, to rows. */
 export const toRows = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]): OmissionTableRow[] =>
   group.labels.map((label, place) => ({
     place,
@@ -40,7 +40,7 @@ export const toRows = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['gr
     last: group.last[place]!,
   }))
 
-/** Sorts rows; equal ones by the natural order. Rows without a value are last. */
+/** Sorts rows by a column; equal rows in the original order. Rows without a value are last. */
 export function sortRows(rows: readonly OmissionTableRow[], { column, isDown }: SortOrder): OmissionTableRow[] {
   const by = column === 'label' ? 'place' : column
   const sign = isDown ? -1 : 1
@@ -53,7 +53,8 @@ export function sortRows(rows: readonly OmissionTableRow[], { column, isDown }: 
 }
 
 /**
- * Returns the sort order after a click on a column header: descending first, then reversed. `label` starts ascending.
+ * Returns the sort order after a click on a column header: descending first, and reversed by a second click. `label`
+ * starts ascending.
  */
 export const toggleOrder = (order: SortOrder, column: ColumnKey): SortOrder =>
   order.column === column ? { column, isDown: !order.isDown } : { column, isDown: column !== 'label' }

@@ -22,7 +22,7 @@ interface Props {
   onOrder: (order: SortOrder) => void
 }
 
-/** Groups of rows in a common sort order; a click on a column header sorts. */
+/** Table of groups of rows, all sorted by the same column. A click on a column header sorts. */
 export function OmissionTable({ kind, data, order, onOrder }: Props) {
   const groups = useMemo(() => data.groups.map((group) => ({ name: group.name, rows: toRows(data, group) })), [data])
   const head = { order, onOrder }
@@ -54,7 +54,7 @@ export function OmissionTable({ kind, data, order, onOrder }: Props) {
   )
 }
 
-// Memoised: sorting 600 pairs moves rows without rendering them again.
+// Memoised, so that sorting 600 pairs moves the rows without rendering them again.
 const Figures = memo(function Figures({ row }: { row: OmissionTableRow }) {
   return (
     <tr>

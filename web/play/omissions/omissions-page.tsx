@@ -34,7 +34,7 @@ const omissionsQuery = ({ type, kind, count }: OmissionParams) =>
 export const loader = (args: LoaderFunctionArgs) =>
   load(args, omissionsQuery(parseOmissionParams(new URL(args.request.url).searchParams)))
 
-/** /omissions?type=&kind=&count=: occurrences, omissions, and the values expected by chance. */
+/** /omissions?type=&kind=&count=: occurrences and omissions, compared with the values expected by chance. */
 export function Component() {
   const params = parseOmissionParams(useSearchParams()[0])
   const { type, kind, count } = params
@@ -70,7 +70,7 @@ export function Component() {
   )
 }
 
-/** Number and range of the issues, next to the title. */
+/** Number and range of the counted issues, next to the title. */
 const About = ({ data: { draws, first_issueno, last_issueno, is_demo } }: { data: Omissions }) =>
   draws > 0 && (
     <>
@@ -100,7 +100,7 @@ interface StatisticsProps {
   data: Omissions
 }
 
-/** The kinds of a game, the issue range, and the table. */
+/** Tabs for the kinds of a game's omission statistics, the range of issues, and the table. */
 function Statistics({ game, kind, count, data }: StatisticsProps) {
   const [order, setOrder] = useState(NATURAL_ORDER)
   const shown = { game, kind, order, data }

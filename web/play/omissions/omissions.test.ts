@@ -32,14 +32,14 @@ const labels = (...order: Parameters<typeof sortRows>[1][]) =>
   order.map((one) => sortRows(rows, one).map((row) => row.label))
 
 describe('sortRows', () => {
-  test('sorts labels in natural instead of alphabetical order', () => {
+  test('sorts labels in original, not alphabetical order', () => {
     expect(labels(NATURAL_ORDER, { column: 'label', isDown: true })).toEqual([
       ['6:0', '5:1', '4:2', '3:3'],
       ['3:3', '4:2', '5:1', '6:0'],
     ])
   })
 
-  test('sorts values both ways, equal ones in natural order', () => {
+  test('sorts values stably in both directions', () => {
     expect(labels({ column: 'current', isDown: true }, { column: 'current', isDown: false })).toEqual([
       ['6:0', '5:1', '3:3', '4:2'],
       ['4:2', '5:1', '3:3', '6:0'],
@@ -47,7 +47,7 @@ describe('sortRows', () => {
     expect(labels({ column: 'times', isDown: true })).toEqual([['3:3', '4:2', '5:1', '6:0']])
   })
 
-  test('places rows without occurrence last in both directions', () => {
+  test('always places rows without a value last', () => {
     expect(labels({ column: 'last', isDown: true }, { column: 'last', isDown: false })).toEqual([
       ['4:2', '5:1', '3:3', '6:0'],
       ['5:1', '3:3', '4:2', '6:0'],
@@ -55,7 +55,7 @@ describe('sortRows', () => {
     expect(sortRows(rows, { column: 'previous', isDown: false }).at(-1)!.label).toBe('6:0')
   })
 
-  test('sorts descending first and reverses on the second click', () => {
+  test('toggleOrder sorts descending first, then ascending', () => {
     const once = toggleOrder(NATURAL_ORDER, 'average')
     expect(once).toEqual({ column: 'average', isDown: true })
     expect(toggleOrder(once, 'average')).toEqual({ column: 'average', isDown: false })
@@ -63,19 +63,19 @@ describe('sortRows', () => {
   })
 })
 
-test('compares the average with the value expected by chance', () => {
+test('computes the average omission expected by chance', () => {
   // 1200 ÷ (91.234 + 1) = 13.01, 1200 ÷ (409.5 + 1) = 2.92.
   expect(rows.map(({ expectedAverage }) => expectedAverage)).toEqual([1198.6, 13, 121.2, 2.9])
 })
 
-test('limits cell precision and shows — for missing values', () => {
+test('formats values briefly, missing ones as —', () => {
   const words = rows.map((row) => COLUMNS.map((column) => formatCellValue(row, column)))
   expect(words[0]).toEqual(['0', '不到 0.01', '1,200', '—', '1,200', '1,198.6', '1,200', '—'])
   expect(words[1]!.slice(0, 2)).toEqual(['90', '91.2'])
   expect(words[2]!.slice(0, 2)).toEqual(['302', '8.90'])
 })
 
-test('exports rows in display order with unambiguous ratios', () => {
+test('exports rows as shown, ratios as 3比3', () => {
   const shown = { game: GAMES[1], kind: 'form', order: { column: 'current', isDown: true }, data: DATA } as const
   expect(toOmissionsCsv(shown).slice(1).trim().split('\r\n')).toEqual([
     '类别,比值与形态,出现次数,理论次数,当前遗漏,上次遗漏,平均遗漏,理论平均,最大遗漏,最近开出',
@@ -94,11 +94,11 @@ test.each([
   ['type=2&kind=tail&count=100', { type: 2, kind: 'tail', count: 100 }],
   ['type=3&kind=tail', { type: 3, kind: 'number', count: undefined }],
   ['type=9&kind=all&count=30', { type: 1, kind: 'number', count: undefined }],
-])('parses the parameters %s as %o', (search, asked) => {
+])('parses the URL parameters “%s” as %o', (search, asked) => {
   expect(parseOmissionParams(new URLSearchParams(search))).toEqual(asked)
 })
 
-test('describes each kind of each game differently', () => {
+test('describes each omission statistic differently', () => {
   for (const game of ALL_GAMES) {
     const said = listOmissionKinds(game).map((kind) => describeKind(game, kind))
     expect(new Set(said).size).toBe(said.length)

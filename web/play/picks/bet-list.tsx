@@ -10,12 +10,12 @@ import { isLocked, isCustom, computeSums } from './panel-state.ts'
 interface BetListProps {
   game: Game
   panel: Panel
-  /** Next to the main panel: smaller balls, lock button without a label. */
+  /** Whether the list is in the secondary panel: balls are smaller and lock buttons have no visible label. */
   compact: boolean
   onLock: (bet: Bet) => void
 }
 
-/** The bets of a panel. Bets added after the first render fade in. */
+/** The bets of a panel, with lock buttons. A bet that was added after the first render fades in. */
 export function BetList({ game, panel, compact, onLock }: BetListProps) {
   const [atFirst] = useState(() => new Set(panel.lists.map((bet) => bet.ball_id)))
   return (
@@ -32,7 +32,7 @@ export function BetList({ game, panel, compact, onLock }: BetListProps) {
   )
 }
 
-/** Scrolls to a new bet at the end of the list, which on phones is below the sticky buttons. */
+/** Scrolls to a bet that was added at the end of the list; on phones sticky buttons could cover it. */
 function useLastInView(count: number) {
   const list = useRef<HTMLOListElement>(null)
   const before = useRef(count)
@@ -43,7 +43,7 @@ function useLastInView(count: number) {
   return list
 }
 
-/** Row number for sighted users; the lock's accessible name includes it. A custom bet has a label instead. */
+/** Visible row number; screen readers hear it in the name of the lock button. A custom bet shows 自选 instead. */
 function RowNumber({ number, own }: { number: number; own: boolean }) {
   if (own) return <span className={cx(styles.index, styles.own)}>自选</span>
   return (
@@ -53,7 +53,7 @@ function RowNumber({ number, own }: { number: number; own: boolean }) {
   )
 }
 
-/** A different bet at the same index gets a different key, so that only that row is animated. */
+/** The key is the bet's id, so that a new bet in the same row is animated and unchanged rows are not. */
 function Balls({ game, bet, fresh }: { game: Game; bet: Bet; fresh: boolean }) {
   const names = getZoneNames(game)
   return (
@@ -101,7 +101,7 @@ function LockButton({ number, locked, onPress }: LockButtonProps) {
   )
 }
 
-/** Skeleton of the same height as the bets, which prevents a layout shift. */
+/** Placeholder with the height of the loaded bets, which prevents a layout shift. */
 export function BetsSkeleton({ game, compact, rows = 5 }: { game: Game; compact: boolean; rows?: number }) {
   const balls = game.first.count + (game.second?.count ?? 0)
   return (

@@ -8,7 +8,10 @@ import { filterRefreshable, refreshCostsCoin } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 import { VipDialog } from './vip-dialog.tsx'
 
-/** Refreshes, after a confirmation if it costs a star coin. The caller renders the dialog. */
+/**
+ * Returns `refresh`, which replaces the unlocked bets, after a confirmation if that costs a star coin. The caller
+ * renders `dialog`.
+ */
 export function useCoinRefresh(kind: PlayerKind, mode: Mode, handle: PanelHandle, onVip: () => void) {
   const [asking, setAsking] = useState(false)
   const { panel, refresh, refreshWithCoin } = handle
@@ -29,7 +32,7 @@ export function useCoinRefresh(kind: PlayerKind, mode: Mode, handle: PanelHandle
   return { refresh: () => (refreshCostsCoin(kind, mode, panel) ? setAsking(true) : refresh()), dialog }
 }
 
-/** Fetches the balance each time the dialog opens. */
+/** The member's coin balance, fetched each time the dialog opens. */
 function Balance() {
   const { data } = useQuery({ ...query(myProfile, {}), staleTime: 0 })
   return (

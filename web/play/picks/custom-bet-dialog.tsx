@@ -22,16 +22,18 @@ import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 
 interface CustomBetDialogProps {
   game: Game
-  /** A bet handed over by another page. */
+  /** A bet that another page passed in the URL; null if none. */
   handed: CustomBet | null
   open: boolean
   busy: boolean
-  /** Resolves to true once the bet is on the panel. */
+  /** Adds the bet; resolves to true once it is on the panel. */
   onAdd: (red: string, blue: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** Dialog for the numbers of a custom bet. A rejection retains the selection. */
+/**
+ * Dialog in which the player selects the numbers of a custom bet. If the server rejects the bet, the selection remains.
+ */
 export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: CustomBetDialogProps) {
   const [bet, setBet] = useCustomBetDraft(game, handed)
   const wire = toWireCustomBet(game, bet)
@@ -80,11 +82,11 @@ export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: Cu
 interface ZonePickerProps {
   zone: Zone
   name: string
-  /** Names of the positions of an ordered zone. */
+  /** Names of the positions, for a zone with ordered digits. */
   places?: readonly string[]
   second?: boolean
   chosen: ZoneSelection
-  /** Omissions of the zone or of each position. */
+  /** Omissions of the numbers, by zone or position; null while loading. */
   omissions: OmissionsByTrack | null
   onChange: (chosen: ZoneSelection) => void
 }
@@ -172,11 +174,11 @@ function NumberButton({ label, spoken, on, omission, closed = false, onPress }: 
   )
 }
 
-/** State of the edited bet: initially the handed-over bet, otherwise the draft stored in the tab. */
+/** Returns the edited bet and a setter: initially the bet from the URL, otherwise the draft stored in the tab. */
 function useCustomBetDraft(game: Game, handed: CustomBet | null): [bet: CustomBet, choose: (bet: CustomBet) => void] {
   const name = `own bet ${game.type}`
   const [chosen, set] = useState(handed)
-  // Server HTML cannot include it.
+  // The server cannot know the draft, so it is read after hydration.
   const before = useHydrated() ? (JSON.parse(tabMemory.read(name) ?? 'null') as CustomBet | null) : null
 
   function choose(bet: CustomBet): void {

@@ -13,7 +13,7 @@ import {
 const ssq = GAMES[1]
 const qxc = GAMES[6]
 
-test('toggles balls up to a full zone', () => {
+test('toggleBall ignores balls beyond a full zone', () => {
   const two = toggleBall(ssq.first, toggleBall(ssq.first, [], 9), 3)
   expect(two).toEqual([9, 3])
   expect(toggleBall(ssq.first, two, 9)).toEqual([3])
@@ -22,7 +22,7 @@ test('toggles balls up to a full zone', () => {
   expect(toggleBall(ssq.first, six, 7)).toBe(six)
 })
 
-test('assigns digits to positions and allows repeats', () => {
+test('chooseDigit selects one digit per position', () => {
   const empty = createEmptyBet(qxc)
   expect(empty).toEqual({ first: [null, null, null, null, null, null], second: [null] })
   const twice = chooseDigit(chooseDigit(empty.first, 0, 7), 3, 7)
@@ -32,7 +32,7 @@ test('assigns digits to positions and allows repeats', () => {
   expect(chooseDigit(twice, 0, 2)[0]).toBe(2)
 })
 
-test('converts a choice to a bet or a reason', () => {
+test('toWireCustomBet explains an incomplete selection', () => {
   expect(toWireCustomBet(ssq, { first: [9, 3, 33, 1, 20, 11], second: [5] })).toEqual({
     red: '01,03,09,11,20,33',
     blue: '05',
@@ -41,7 +41,7 @@ test('converts a choice to a bet or a reason', () => {
   expect(toWireCustomBet(qxc, { first: [0, 0, 1, 9, 9, 2], second: [14] })).toEqual({ red: '0,0,1,9,9,2', blue: '14' })
 })
 
-test('accepts only a handed-over bet valid for the game', () => {
+test('parseHandedBet accepts only the game’s valid bets', () => {
   expect(parseHandedBet(ssq, '01,02,03,04,05,06;07')).toEqual({ first: [1, 2, 3, 4, 5, 6], second: [7] })
   expect(parseHandedBet(qxc, '0,1,2,3,4,5;14')).toEqual({ first: [0, 1, 2, 3, 4, 5], second: [14] })
   for (const text of [null, '', '01', '01,02,03,04,05,34;07', '01,02,03,04,05,06;17', '<b>']) {

@@ -1,7 +1,7 @@
 import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 
-/** Numbers chosen in a zone: the balls so far, or one digit per position; null for an empty position. */
+/** Selected numbers of a zone: the balls so far, or one digit per position, null for a position without a digit. */
 export type ZoneSelection = readonly (number | null)[]
 
 export interface CustomBet {
@@ -17,7 +17,9 @@ export const createEmptyBet = (game: Game): CustomBet => ({
   second: createEmptyChoice(game.second),
 })
 
-/** Parses a bet handed over by another page as `first;second` in wire form; null if it is invalid for the game. */
+/**
+ * Parses a bet that another page passed in the URL as `first;second` in API form; null if it is not valid for the game.
+ */
 export function parseHandedBet(game: Game, text: string | null): CustomBet | null {
   const [first = '', second = ''] = text?.split(';') ?? []
   try {
@@ -28,13 +30,13 @@ export function parseHandedBet(game: Game, text: string | null): CustomBet | nul
   }
 }
 
-/** Toggles a ball; a full zone accepts no more. */
+/** Selects or deselects a ball. A full zone ignores further balls. */
 export function toggleBall(zone: Zone, chosen: ZoneSelection, ball: number): ZoneSelection {
   if (chosen.includes(ball)) return chosen.filter((n) => n !== ball)
   return chosen.length < zone.count ? [...chosen, ball] : chosen
 }
 
-/** Toggles the digit of a position. */
+/** Selects a digit for a position, or deselects it. */
 export const chooseDigit = (chosen: ZoneSelection, position: number, digit: number): ZoneSelection =>
   chosen.with(position, chosen[position] === digit ? null : digit)
 
@@ -42,7 +44,7 @@ export const isFull = (zone: Zone, chosen: ZoneSelection): boolean => countChose
 
 export const countChosen = (chosen: ZoneSelection): number => chosen.filter((n) => n !== null).length
 
-/** Returns the bet in wire form, or the reason why it is incomplete. */
+/** Converts the selection to API form, or returns the reason why it is not a complete bet. */
 export function toWireCustomBet(
   game: Game,
   { first, second }: CustomBet,

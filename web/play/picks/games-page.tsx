@@ -10,7 +10,7 @@ import { prefetch } from '#web/shared/page/loaders.ts'
 import { useClock } from '#web/shared/page/use-clock.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { formatClock, formatWeekday } from '#web/shared/lib/time.ts'
-import { describeMatrix } from '#web/shared/lib/matrix.ts'
+import { describeMatrix } from '#web/play/picks/describe-game.ts'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
@@ -25,7 +25,7 @@ const latestDrawsQuery = () => query(latestDraws, {})
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, latestDrawsQuery())
 
-/** /number: the seven games with price, modes and draw times. */
+/** /number: the seven games with their price, modes and draw times. */
 export function Component() {
   const games = useLastGameFirst()
   const { data } = useQuery(latestDrawsQuery())
@@ -68,7 +68,7 @@ export function Component() {
 interface GameCardProps {
   game: Game
   draw: LatestDraw | null
-  /** The draws are loaded, so a game without one has none. */
+  /** Whether the draws are loaded. Only then a missing draw means that the game has no draws. */
   known: boolean
   isDemoSaid: boolean
 }
@@ -100,7 +100,7 @@ function GameCard({ game, draw, known, isDemoSaid }: GameCardProps) {
   )
 }
 
-/** First draw by the calendar; updates while the page is open. */
+/** First draw of a game without draws, according to the calendar. Updates while the page is open. */
 const FirstTime = ({ game }: { game: Game }) =>
   useClock((now) => formatShortTime(computeFirstDraw(game, new Date(now)).next_open_time))
 

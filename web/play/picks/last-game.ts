@@ -6,9 +6,9 @@ const LAST_GAME_KEY = 'game'
 
 export const storeLastGame = (type: GameType): void => void browserMemory.keep(LAST_GAME_KEY, String(type))
 
-/** Returns the seven games, starting with the last one picked on this device. */
+/** Returns the seven games. First is the game of the picks page last opened on this device. */
 export function useLastGameFirst(): readonly Game[] {
-  // Server HTML cannot include it.
+  // The server cannot know it, so it is read after hydration.
   const last = useHydrated() ? browserMemory.read(LAST_GAME_KEY) : null
   const isLast = ({ type }: Game) => String(type) === last
   return [...ALL_GAMES.filter(isLast), ...ALL_GAMES.filter((game) => !isLast(game))]

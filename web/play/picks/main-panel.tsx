@@ -10,7 +10,7 @@ import { query } from '#client/query.ts'
 import { SignInLink } from '#web/shared/page/sign-in-link.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Tabs } from '#web/shared/ui/layout/tabs.tsx'
-import { describeMode } from './mode-rules.ts'
+import { describeMode } from './describe-game.ts'
 import { CountLine, PanelFrame, RightEnd } from './panel-frame.tsx'
 import { isAllLocked, shouldOfferVip, formatPanelHint, countRefreshesLeft, usedUpMessage } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
@@ -25,16 +25,16 @@ interface MainPanelProps {
   onMode: (mode: Mode) => void
   handle: PanelHandle
   onVip: () => void
-  /** Refreshes, after a confirmation if it costs a coin. */
+  /** Replaces the unlocked bets, after a confirmation if that costs a coin. */
   onRefresh: () => void
-  /** Locks one bet or all, after the reminder if one is due. */
+  /** Locks or unlocks one bet, after the reminder if it was not shown yet. */
   onLock: PanelHandle['lock']
   onLockAll: () => void
 }
 
 const PANEL_ID = 'mode-panel'
 
-/** 彩运模式 and the range modes, one at a time. */
+/** Panel of 彩运模式 and the other modes except 随机模式; one mode is shown at a time. */
 export function MainPanel(props: MainPanelProps) {
   const { game, mode, handle, onLock } = props
   return (
@@ -84,7 +84,7 @@ function PanelStatus({ game, kind, mode, handle: { panel } }: MainPanelProps) {
   )
 }
 
-/** Remaining refreshes: 剩余刷新 7 / 10 次. */
+/** Number of refreshes left, as in 剩余刷新 7 / 10 次. */
 function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined }) {
   const refreshes = panel && countRefreshesLeft(kind, panel)
   if (panel && !refreshes) return <span>刷新不限次</span>
@@ -97,8 +97,8 @@ function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined
 }
 
 /**
- * Used locks: 已锁定 2 / 2 注. A visitor sees the benefit of signing in. After a membership the number may exceed the
- * limit.
+ * Number of locked bets, as in 已锁定 2 / 2 注. A visitor sees how many bets can be locked after signing in. After a
+ * membership has ended, the number may exceed the limit.
  */
 export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used: number }) {
   const limit = computeLockLimit(kind, mode)
@@ -170,14 +170,14 @@ function MainHint({ game, kind, mode, handle: { panel }, onVip }: MainPanelProps
   )
 }
 
-/** Price of a membership, where it can be bought. */
+/** Link text with the monthly price of a membership, or without it if memberships cannot be bought now. */
 function Promotion() {
   const { data } = useQuery(query(products, { type: PRODUCT_TYPES.vip }, { quiet: true }))
   const plan = data?.wallets.length ? data.lists[0] : undefined
   return plan ? `开通会员，每月 ${plan.amount} 元` : '了解会员'
 }
 
-/** `used` of `of` circles filled. Decorative: the adjacent text has the same information. */
+/** A row of `of` circles, `used` of them filled. Decorative, because the text next to it gives the same numbers. */
 function Pips({ used, of }: { used: number; of: number }) {
   return (
     <span className={pips.pips} aria-hidden="true">

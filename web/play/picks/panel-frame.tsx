@@ -13,18 +13,18 @@ import type { PanelHandle } from './picks.queries.ts'
 interface PanelFrameProps extends BetsProps {
   label: string
   head: ReactNode
-  /** The modes of this panel are tabs, which control the element with this id. */
+  /** Id of the element with the bets, if tabs select the mode of the panel. */
   tabPanelId?: string
-  /** Counts above the bets. */
+  /** Counts of bets, locks or refreshes, shown above the bets. */
   status: ReactNode
   /** Buttons below the bets; sticky on phones. */
   actions: ReactNode
-  /** A secondary note below the panel. */
+  /** Secondary note below the buttons. */
   hint: ReactNode
   hintIcon?: IconName
 }
 
-/** One panel of bets. */
+/** A panel of bets: heading, counts, bets and buttons. */
 export function PanelFrame(props: PanelFrameProps) {
   const { label, head, tabPanelId, mode, compact = false, handle, status, actions, hint, hintIcon = 'info' } = props
   return (
@@ -57,7 +57,7 @@ interface BetsProps {
   onLock: PanelHandle['lock']
 }
 
-/** The bets with their state views: loading, failed, loaded. */
+/** The bets of a panel, or a view for a loading or failed panel. */
 function Bets({ game, mode, handle, compact = false, onLock }: BetsProps) {
   const { panel, failed, retry } = handle
   if (failed) return <ErrorView title="号码没有取到" hint="网络可能断开了，可以重试一次。" onRetry={retry} />
@@ -75,7 +75,7 @@ function Bets({ game, mode, handle, compact = false, onLock }: BetsProps) {
   }
   return (
     <BetList
-      // A new issue creates a new list, because none of its bets are replacements.
+      // A new issue remounts the list, so that its bets do not fade in as if they were added.
       key={`${mode} ${panel.issuenoInfo.nextissueno}`}
       game={game}
       panel={panel}
@@ -85,10 +85,10 @@ function Bets({ game, mode, handle, compact = false, onLock }: BetsProps) {
   )
 }
 
-/** Items at the right end of the actions. */
+/** Groups buttons at the right end of the panel's button row. */
 export const RightEnd = ({ children }: { children: ReactNode }) => <span className={styles.rightEnd}>{children}</span>
 
-/** Number of bets and locks, for panels without a refresh limit. */
+/** Number of bets and locked bets, for a panel without a refresh limit. */
 export function CountLine({ panel, locks }: { panel: PanelData | undefined; locks: ReactNode }) {
   return (
     <span>

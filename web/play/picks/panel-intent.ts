@@ -4,7 +4,7 @@ import { showToast } from '#web/shared/lib/toasts.ts'
 import { useIntent } from '#web/shared/page/intent.ts'
 import { isLocked } from './panel-state.ts'
 
-/** A panel action that may redirect a visitor to the login, with its bets. */
+/** A button that redirected a visitor to /login, and the bets it would have acted on. */
 interface PanelIntent {
   button: 'lock' | 'lock-all' | 'refresh'
   bets: string[]
@@ -18,8 +18,8 @@ export const serializePress = (button: PanelIntent['button'], bets: readonly Bet
   JSON.stringify({ button, bets: bets.map(toBetKey) } satisfies PanelIntent)
 
 /**
- * Returns the bets of the action that are still unlocked on the panel; null if one is missing, because it is a
- * different panel.
+ * Returns the bets of the intent that are not locked. Null if the panel lacks a bet of the intent, because the account
+ * has another panel.
  */
 export function findIntentBets({ bets }: Pick<PanelIntent, 'bets'>, lists: readonly Bet[]): Bet[] | null {
   const shown = lists.filter((bet) => bets.includes(toBetKey(bet)))
@@ -33,8 +33,8 @@ interface PanelActions {
 }
 
 /**
- * Repeats the action that led to the login, with its reminders and confirmations. Does nothing to bets that the visitor
- * has not seen: the account may have its own panel.
+ * After signing in, repeats the action that redirected the visitor to /login, with its reminder or confirmation. Does
+ * nothing if the account already had a panel, because the visitor has not seen its bets.
  */
 export function useResumedAction(
   control: string,

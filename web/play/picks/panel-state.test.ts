@@ -48,7 +48,7 @@ const some = [bet('1'), bet('2', true), bet('3')]
 const none = [bet('1'), bet('2')]
 const all = [bet('1', true), bet('2', true)]
 
-test('refreshes only unlocked bets, by id and count', () => {
+test('refresh sends ids and number of unlocked bets', () => {
   expect(buildRefreshInput('lucky', some)).toEqual({
     type: 'convention',
     is_refresh: 1,
@@ -57,13 +57,13 @@ test('refreshes only unlocked bets, by id and count', () => {
   })
 })
 
-test('does not refresh custom bets', () => {
+test('a refresh never includes custom bets', () => {
   const own = { ...bet('4'), own: 1 }
   expect(buildRefreshInput('random', [...some, own])).toMatchObject({ reload_ball: ['1', '3'], reload_num: 2 })
   expect(filterRefreshable([bet('2', true), own])).toEqual([])
 })
 
-test('locks as many as possible or unlocks all', () => {
+test('bulk button locks all possible or unlocks all', () => {
   expect([[], none, some, all].map(isAllLocked)).toEqual([false, false, false, true])
   expect(selectBulkLock(none, 10)).toEqual({ state: 1, bets: none })
   expect(selectBulkLock(some, 10)).toEqual({ state: 1, bets: [some[0], some[2]] })
@@ -71,18 +71,18 @@ test('locks as many as possible or unlocks all', () => {
   expect(selectBulkLock(all, 10)).toEqual({ state: 2, bets: all })
 })
 
-test('sends one bet if no lock is free', () => {
+test('bulk button sends one bet without free locks', () => {
   const full = [...all, bet('3'), bet('4')]
   expect(countFreeLocks(full, 2)).toBe(0)
   expect(selectBulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
-  // More locked bets than the limit: they were locked during a membership that has ended.
+  // After the end of a membership, there may be more locked bets than the limit.
   expect(countFreeLocks(full, 1)).toBe(-1)
   expect(selectBulkLock(all, 1)).toEqual({ state: 2, bets: all })
 })
 
 const place = { type: 1, mode: 'small', issueno: '2023001' } as const
 
-test('sends one bet as strings, several as arrays', () => {
+test('lock requests contain a string or an array', () => {
   const rest = { type: 1, mode: 'trumpet', issueno: '2023001' }
   const red = '01,02,03,04,05,06'
   expect(buildLockInput(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
@@ -108,18 +108,18 @@ test.each([
   ['vip', 'lucky', 10],
   ['member', 'random', 10],
   ['vip', 'large', 10],
-] as const)('limits a %s in %s mode to %i locks', (kind, mode, limit) => {
+] as const)('a %s in %s mode can lock %i bets', (kind, mode, limit) => {
   expect(computeLockLimit(kind, mode)).toBe(limit)
 })
 
-test('counts refreshes of visitors and members in lucky mode', () => {
+test('countRefreshesLeft returns null if refreshes are unlimited', () => {
   expect(countRefreshesLeft('visitor', panel(none, 4))).toEqual({ left: 4, of: 5 })
   expect(countRefreshesLeft('member', panel(none, 7))).toEqual({ left: 7, of: 10 })
   expect(countRefreshesLeft('member', panel(none, -1))).toBeNull()
   expect(countRefreshesLeft('vip', panel(none, -1))).toBeNull()
 })
 
-test('offers coin refreshes to members without free refreshes', () => {
+test('彩运模式 costs coins after the free refreshes', () => {
   expect(refreshCostsCoin('member', 'lucky', panel(none, 0))).toBe(true)
   expect(refreshCostsCoin('member', 'lucky', panel(none, 1))).toBe(false)
   expect(refreshCostsCoin('member', 'small', panel(none, -1))).toBe(false)
@@ -128,14 +128,14 @@ test('offers coin refreshes to members without free refreshes', () => {
   expect(refreshCostsCoin('member', 'lucky', undefined)).toBe(false)
 })
 
-test('requires VIP for more numbers in lucky mode only', () => {
+test('only VIPs can add bets in 彩运模式', () => {
   expect(shouldOfferVip('visitor', 'lucky')).toBe(true)
   expect(shouldOfferVip('member', 'lucky')).toBe(true)
   expect(shouldOfferVip('vip', 'lucky')).toBe(false)
   expect(shouldOfferVip('visitor', 'small')).toBe(false)
 })
 
-test('reminds members without VIP once in lucky mode', () => {
+test('reminds non-VIP members once in 彩运模式', () => {
   expect(needsReminder('member', 'lucky', false)).toBe(true)
   expect(needsReminder('member', 'lucky', true)).toBe(false)
   expect(needsReminder('member', 'small', false)).toBe(false)
@@ -143,7 +143,7 @@ test('reminds members without VIP once in lucky mode', () => {
   expect(needsReminder('visitor', 'lucky', false)).toBe(false)
 })
 
-test('explains the effect of a refresh and the locks', () => {
+test('hint describes the next refresh and locks', () => {
   expect(formatPanelHint('visitor', 'lucky', panel(none))).toBe(
     '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
   )
@@ -158,11 +158,11 @@ test('explains the effect of a refresh and the locks', () => {
   )
 })
 
-test('omits signing in for members without refreshes', () => {
+test('advises only visitors without refreshes to sign in', () => {
   expect(usedUpMessage('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
   expect(usedUpMessage('member')).toBe('本期刷新次数已用完，开通会员后可继续')
 })
 
-test('computes sum and odd-even ratio of the first zone', () => {
+test("computes a bet's sum and odd-even ratio", () => {
   expect(computeSums({ ...bet('1'), red_ball: '03,08,14,19,27,31' })).toEqual({ sum: 102, odd: 4, even: 2 })
 })

@@ -8,7 +8,7 @@ import type { GameType, Mode } from '#lottery/games.ts'
 type SelectionInput = InputOf<ReturnType<typeof selection>>
 type LockInput = InputOf<typeof lockBets>
 
-/** Returns the player kind known to the page; the server decides. */
+/** Returns the player kind according to the session cookie; the server has the final say. */
 export function toPlayerKind(session: { is_vip: number } | null): PlayerKind {
   if (!session) return 'visitor'
   return session.is_vip === 1 ? 'vip' : 'member'
@@ -20,24 +20,24 @@ export const filterUnlocked = (bets: readonly Bet[]): Bet[] => bets.filter((bet)
 
 export const isCustom = (bet: Bet): boolean => bet.own === 1
 
-/** Returns the bets that a refresh replaces. Custom bets remain, locked or not. */
+/** Returns the bets that a refresh replaces: unlocked ones that are not custom bets. */
 export const filterRefreshable = (bets: readonly Bet[]): Bet[] => filterUnlocked(bets).filter((bet) => !isCustom(bet))
 
-/** Builds the request that replaces the refreshable bets by id. */
+/** Builds the API input that replaces the unlocked bets, except custom ones. */
 export function buildRefreshInput(mode: Mode, bets: readonly Bet[]): SelectionInput {
   const ids = filterRefreshable(bets).map((bet) => bet.ball_id)
   return { type: toWireMode(mode), is_refresh: 1, reload_ball: ids, reload_num: ids.length }
 }
 
-/** Returns the number of free locks; negative if bets were locked during a membership that has ended. */
+/** Returns how many more bets can be locked; negative if bets were locked during a membership that has ended. */
 export const countFreeLocks = (bets: readonly Bet[], limit: number): number => limit - bets.filter(isLocked).length
 
-/** Whether the bulk button unlocks: all bets are locked. */
+/** Whether the bulk button unlocks the bets, because all are locked. */
 export const isAllLocked = (bets: readonly Bet[]): boolean => bets.length > 0 && bets.every(isLocked)
 
 /**
- * Action of the bulk button: locks as many unlocked bets as possible, or unlocks if all are locked. If no lock is free,
- * the action contains one bet, so that the server returns the error.
+ * Returns the action of the bulk button: it locks as many unlocked bets as possible, or unlocks all if all are locked.
+ * If no lock is free, the action contains one bet, so that the server rejects it with the reason.
  */
 export function selectBulkLock(bets: readonly Bet[], limit: number): { state: 1 | 2; bets: Bet[] } {
   if (isAllLocked(bets)) return { state: 2, bets: [...bets] }
@@ -50,13 +50,13 @@ interface PanelKey {
   issueno: string
 }
 
-/** Builds the request of a single bet's button. */
+/** Builds the API input of the lock button of one bet. */
 export function buildLockInput({ type, mode, issueno }: PanelKey, bet: Bet): LockInput {
   const state = isLocked(bet) ? 2 : 1
   return { type, mode: toWireMode(mode), issueno, state, red_ball: bet.red_ball, blue_ball: bet.blue_ball }
 }
 
-/** Builds the request of the bulk button. */
+/** Builds the API input of the bulk button. */
 export function buildBulkLockInput({ type, mode, issueno }: PanelKey, all: readonly Bet[], limit: number): LockInput {
   const { state, bets } = selectBulkLock(all, limit)
   return {
@@ -69,32 +69,35 @@ export function buildBulkLockInput({ type, mode, issueno }: PanelKey, all: reado
   }
 }
 
-/** Returns the remaining refreshes and their limit; null if they are unlimited. */
+/** Returns how many refreshes are left, and their limit; null if refreshes are unlimited. */
 export function countRefreshesLeft(kind: PlayerKind, { refreshCount }: Panel): { left: number; of: number } | null {
   if (refreshCount < 0 || kind === 'vip') return null
   return { left: refreshCount, of: FREE_REFRESHES[kind] }
 }
 
-/** Returns the message shown once the free lucky refreshes are used up. */
+/** Returns the message shown when the free refreshes of 彩运模式 are used up. */
 export const usedUpMessage = (kind: PlayerKind): string =>
   kind === 'visitor' ? VISITORS_REFRESHES_USED : REFRESHES_USED
 
-/** Whether another lucky refresh redirects a visitor to the login. */
+/** Whether the next refresh in 彩运模式 redirects a visitor to /login. */
 export const shouldSignInToRefresh = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>
   kind === 'visitor' && mode === 'lucky' && panel?.refreshCount === 0
 
-/** Whether a member without VIP pays a coin for another lucky refresh, because the free ones are used up. */
+/** Whether the next refresh in 彩运模式 costs a member without VIP a coin, because the free refreshes are used up. */
 export const refreshCostsCoin = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>
   kind === 'member' && mode === 'lucky' && panel?.refreshCount === 0
 
-/** Whether 我要更多号码 opens the VIP offer: only VIPs can add in lucky mode. */
+/** Whether 我要更多号码 opens the membership dialog, because only VIPs can add bets in 彩运模式. */
 export const shouldOfferVip = (kind: PlayerKind, mode: Mode): boolean => mode === 'lucky' && kind !== 'vip'
 
-/** Whether the first lock requires the reminder: members without VIP have limited locks in lucky mode. */
+/**
+ * Whether a lock requires the reminder that members without VIP can lock few bets in 彩运模式. `reminded`: it was already
+ * shown.
+ */
 export const needsReminder = (kind: PlayerKind, mode: Mode, reminded: boolean): boolean =>
   kind === 'member' && mode === 'lucky' && !reminded
 
-/** Describes the effect of a refresh and the number of locks. */
+/** Describes which bets a refresh replaces and how many can be locked. */
 export function formatPanelHint(kind: PlayerKind, mode: Mode, panel: Panel): string {
   const open = panel.total - panel.change
   const refresh = open === 0 ? '全部已锁定，解锁后才能刷新。' : `刷新只换未锁定的 ${open} 注。`
@@ -111,7 +114,7 @@ function formatLockHint(kind: PlayerKind, mode: Mode, used: number): string {
   return `${after}${name}可锁定 ${limit} 注${spent}${more}。`
 }
 
-/** Computes 和值 and 奇偶 of the first zone. */
+/** Returns 和值 and 奇偶 of the first zone of a bet. */
 export function computeSums(bet: Bet): { sum: number; odd: number; even: number } {
   const numbers = bet.red_ball.split(',').map(Number)
   const odd = numbers.filter((n) => n % 2 === 1).length

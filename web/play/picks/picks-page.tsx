@@ -20,7 +20,7 @@ import { useSession } from '#web/shared/page/session.ts'
 import { useGoToLogin } from '#web/shared/page/sign-in-link.tsx'
 import { WaitingIssue } from '#web/shared/page/draws/waiting-issue.tsx'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { describeMatrix } from '#web/shared/lib/matrix.ts'
+import { describeMatrix, describeMode } from '#web/play/picks/describe-game.ts'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Fact } from '#web/shared/ui/fact.tsx'
@@ -31,7 +31,6 @@ import { useCoinRefresh } from './coin-refresh.tsx'
 import { useLockReminder } from './lock-reminder.tsx'
 import { storeLastGame } from './last-game.ts'
 import { MainPanel } from './main-panel.tsx'
-import { describeMode } from './mode-rules.ts'
 import styles from './picks-page.module.css'
 import {
   isAllLocked,
@@ -52,7 +51,7 @@ import { useReloadAfterStop, useSale } from './use-sale.ts'
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, newestDrawQuery(getPathGame(args.params)))
 
-/** /number/{type}: the player's bets of one game. */
+/** /number/{type}: the panels with the player's bets of one game. */
 export function Component() {
   const type = getPathGame(useParams())
   return <PicksPage key={type} game={GAMES[type]} />
@@ -63,7 +62,8 @@ function PicksPage({ game }: { game: Game }) {
   useEffect(() => storeLastGame(game.type), [game.type])
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind)
-  // A visitor receives a cookie with the first response; two concurrent first requests would create two visitors.
+  // A visitor's first response sets the cookie that identifies the visitor. Two concurrent first requests would create
+  // two visitors, so this panel loads after the main one.
   const random = usePanel(game.type, 'random', kind, kind === 'visitor' && main.heardAt === 0)
   const sale = useSale(game, main.panel ?? random.panel)
   useReloadAfterStop(game.type, main, random)
@@ -130,8 +130,8 @@ function PicksPage({ game }: { game: Game }) {
 }
 
 /**
- * Returns the player kind. The session cookie may be a day old; the profile response renews it, for example after a
- * grant of VIP.
+ * Returns the player kind. The session cookie may be up to a day old; the response of the profile query renews it, for
+ * example after a grant of VIP.
  */
 function usePlayerKind() {
   const session = useSession()
@@ -184,7 +184,7 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
   )
 }
 
-/** Descriptions of the modes; readable without JavaScript. */
+/** Descriptions of the modes, rendered on the server for use without JavaScript. */
 function ModeRules({ game }: { game: Game }) {
   return (
     <section className={styles.rules} aria-labelledby="mode-rules">

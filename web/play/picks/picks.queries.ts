@@ -26,50 +26,50 @@ import {
 } from './panel-state.ts'
 import { buildPanelIntent, serializePress } from './panel-intent.ts'
 
-/** The action under way on a panel. */
+/** Actions that the player can start on a panel. */
 type PanelAction = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | 'lock'
 
-/** A panel and its actions. */
+/** A panel with the functions that change it. */
 export interface PanelHandle {
-  /** The server's panel with optimistic locks applied. */
+  /** The panel as last received, with pending locks already applied. */
   panel: Panel | undefined
-  /** No panel is available or loading. */
+  /** Whether the panel could not be loaded and is not being loaded again. */
   failed: boolean
   retry: () => void
-  /** Time of the last response, success or failure; changes with each response. */
+  /** Changes with each response, success or failure; 0 before the first. */
   heardAt: number
   isBusy: (doing: PanelAction) => boolean
-  /** Result of the last action for screen readers. */
+  /** Text about the result of the last action, for screen readers. */
   announcement: string
   refresh: () => void
-  /** Refreshes for a star coin. */
+  /** Replaces the unlocked bets for a star coin. */
   refreshWithCoin: () => void
   add: () => void
   minus: () => void
   lock: (bet: Bet) => void
   lockAll: () => void
-  /** Resolves to true once the bet is on the panel. */
+  /** Adds a custom bet; resolves to true once it is on the panel. */
   own: (red: string, blue: string) => Promise<boolean>
 }
 
-/** Prefix of the query keys of all panels of a game. */
+/** Prefix of the query keys of a game's panels. */
 export const panelKeyPrefix = (type: GameType) => [selection(type).path]
 
 /**
- * Query for a panel of one owner. The key includes the owner, so that a sign-in or sign-out never shows another
- * player's bets.
+ * Query for the panel of one player. The key includes the session, so that after a sign-in or sign-out the bets of the
+ * previous player are never shown.
  */
 function panelQuery(type: GameType, mode: Mode, owner: UserInfo | null): ReadQuery<Panel> {
   const read = query(selection(type), { type: toWireMode(mode) })
   return { ...read, queryKey: [...read.queryKey, owner] }
 }
 
-/** Returns the player's panel of a game and mode. `wait`: delays the query until another panel has been loaded. */
+/** Returns the player's panel of a game and mode. `wait`: delays the query until the other panel has been loaded. */
 export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = false): PanelHandle {
   const owner = useSession()
   const client = useQueryClient()
   const read = panelQuery(type, mode, owner)
-  // Until hydration the session appears signed out.
+  // Enabled after hydration, because until then the session is unknown.
   const result = useQuery({ ...read, enabled: useHydrated() && !wait })
   const { data, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = result
   const { underWay, announcement, run } = usePanelActions(type, read)
@@ -92,14 +92,14 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind, wait = fa
   const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
   const wire = toWireMode(mode)
   const limit = computeLockLimit(kind, mode)
-  /** Optimistic locks; none if the server will reject them. */
+  /** Returns the bets that appear locked or unlocked before the response; none if the server will reject the action. */
   const flipsOf = (bets: readonly Bet[]): ToggledBets =>
     kind === 'visitor' || (!bets.every(isLocked) && countFreeLocks(panel?.lists ?? [], limit) < bets.length) ? [] : bets
   async function addOwn(api: CallApi, red: string, blue: string): Promise<Answer<Panel>> {
     const added = await api(selection(type), { type: wire, own: 1, red_ball: red, blue_ball: blue })
     if (added.status !== 200 || kind === 'visitor' || countFreeLocks(added.data.lists, limit) <= 0) return added
     const bet = added.data.lists.findLast(isCustom)
-    // If the lock fails, the bet remains and a refresh excludes it.
+    // If the lock fails, the bet remains on the panel unlocked; a refresh does not replace custom bets.
     const locked = bet && (await api(lockBets, buildLockInput(place(added.data), bet)).catch(() => null))
     return locked?.status === 200 ? locked : added
   }
@@ -138,7 +138,7 @@ type PlayInput = InputOf<ReturnType<typeof selection>>
 type LockInput = InputOf<typeof lockBets>
 type CallApi = ReturnType<typeof useApi>
 type PanelCall = (api: CallApi, current: Panel) => Promise<Answer<Panel>>
-/** Message after an action; a function if it depends on the resulting panel. */
+/** Announcement after an action; a function if it depends on the resulting panel. */
 type ActionMessage = string | ((panel: Panel) => string)
 
 const formatLocked = ({ change }: Panel) => (change > 0 ? `已锁定 ${change} 注` : '已全部解锁')
@@ -148,7 +148,7 @@ const formatCustomAdded = ({ lists }: Panel) => {
   return bet && isLocked(bet) ? '自选号码已加入并锁定' : '自选号码已加入，刷新时保留'
 }
 
-/** A click on a button. */
+/** An action that waits for its turn or its response. */
 interface PendingAction {
   doing: PanelAction
   words: ActionMessage
@@ -156,12 +156,12 @@ interface PendingAction {
   flips: ToggledBets
 }
 
-/** Bets with optimistically toggled locks, in their previous state. */
+/** The bets that an action locks or unlocks, in their state before the action. */
 type ToggledBets = readonly Bet[]
 
 const toPendingAction = ({ state }: Mutation) => state.variables as PendingAction
 
-/** Applies the optimistic locks of a pending action to the panel. */
+/** Changes the locks of a pending action on the shown panel. */
 const applyLocks = (panel: Panel, { flips }: PendingAction): Panel => {
   const lists = panel.lists.map((bet) => {
     const flip = flips.find((one) => one.ball_id === bet.ball_id)
@@ -171,8 +171,8 @@ const applyLocks = (panel: Panel, { flips }: PendingAction): Panel => {
 }
 
 /**
- * Runs the actions of a panel sequentially. Each button runs once at a time, except locks, which players click faster
- * than the network responds. A failure leaves the panel unchanged.
+ * Returns a function that runs the actions of a panel sequentially. An action that is already pending is ignored,
+ * except locks, which players click faster than the network responds. A failed action leaves the panel unchanged.
  */
 function usePanelActions(type: GameType, read: ReadQuery<Panel>) {
   const api = useApi()
@@ -197,9 +197,9 @@ function usePanelActions(type: GameType, read: ReadQuery<Panel>) {
     flips: ToggledBets = [],
   ): Promise<boolean> {
     const isSame = (mutation: Mutation) => toPendingAction(mutation).doing === doing
-    // Read from the cache, because the rendered state is updated later.
+    // Read from the mutation cache, because `underWay` is updated only with the next render.
     if (doing !== 'lock' && client.isMutating({ mutationKey, predicate: isSame })) return false
-    return mutateAsync({ doing, words, call, flips }).catch(() => false) // The API client has shown the error.
+    return mutateAsync({ doing, words, call, flips }).catch(() => false) // `useApi` has shown the error.
   }
 
   async function act({ words, call }: PendingAction): Promise<boolean> {
@@ -209,7 +209,7 @@ function usePanelActions(type: GameType, read: ReadQuery<Panel>) {
       refused(answer)
       return false
     }
-    // A pending query may contain older data.
+    // A running query may return a panel from before this action.
     await client.cancelQueries({ queryKey: read.queryKey })
     client.setQueryData(read.queryKey, answer.data)
     announce(typeof words === 'string' ? words : words(answer.data))
@@ -224,7 +224,8 @@ function usePanelActions(type: GameType, read: ReadQuery<Panel>) {
 
   function refused({ status, ...answer }: Exclude<Answer<Panel>, { status: 200 }>): void {
     if (status !== 400) return
-    // Without a dialog to open, the panel may have changed elsewhere or the issue may be over: refetch.
+    // A rejection that opens no dialog means that the panel changed elsewhere or that the issue is over, so it is
+    // refetched.
     if (!('data' in answer && answer.data?.type)) void client.invalidateQueries({ queryKey: panelKeyPrefix(type) })
   }
 

@@ -19,7 +19,7 @@ const bet = (nth: number): Panel['lists'][number] => ({
   type: 'rand',
 })
 
-/** A server with a panel that handles requests and delivers responses when the scheduler decides. */
+/** A server with one panel. The scheduler decides when it handles a request and when its response arrives. */
 function createServer(s: fc.Scheduler, isRefused: () => boolean) {
   let lists = [1, 2, 3].map(bet)
   let dealt = lists.length
@@ -64,7 +64,7 @@ function Component({ tell }: Props) {
   return null
 }
 
-/** Returns the hook's handle from one server render, without a browser. */
+/** Returns the panel handle of the hook, rendered once on the server, so that no browser is needed. */
 function renderHandle(api: Api, client: QueryClient): PanelHandle {
   let handle: PanelHandle | undefined
   const site = { api, origin: '', renderedAt: 0, demo: false, photos: false }
@@ -82,7 +82,7 @@ const presses = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-test('converges to the server’s panel in any order', async () => {
+test("panel equals the server's for any response order", async () => {
   const property = fc.asyncProperty(fc.scheduler(), presses, fc.infiniteStream(fc.nat(4)), async (s, all, dice) => {
     const { api, panel } = createServer(s, () => dice.next().value === 0)
     const client = createQueryClient(api)

@@ -20,7 +20,7 @@ interface RandomPanelProps {
   handle: PanelHandle
 }
 
-/** 随机模式, including custom bets. */
+/** Panel of 随机模式, which also contains the custom bets. */
 export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
   const { panel, lock } = handle
   const hasOwn = panel?.lists.some(isCustom) === true
@@ -52,7 +52,7 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
   const navigate = useNavigate()
   function close() {
     setEditing(false)
-    // Removes the bet from the URL, so that a reload does not add it again.
+    // Removes the bet from the URL, so that a reload does not open the dialog again.
     if (handed) void navigate(paths.number(game.type), { replace: true, preventScrollReset: true })
   }
   return (
@@ -66,7 +66,7 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
         game={game}
         handed={handed}
         open={editing ?? handed !== null}
-        // A bet handed over by a chart may arrive before the panel is loaded.
+        // The dialog may open with a bet from the URL before the panel is loaded.
         busy={!handle.panel || handle.isBusy('own')}
         onAdd={handle.own}
         onClose={close}
@@ -75,7 +75,10 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
   )
 }
 
-/** Returns the bet that a trend chart handed over in the URL; server HTML cannot include it. */
+/**
+ * Returns the bet that a trend chart passed in the URL; null until hydration, because the server renders one page for
+ * all bets.
+ */
 function useHandedBet(game: Game) {
   const { search } = useLocation()
   const text = useHydrated() ? new URLSearchParams(search).get('own') : null

@@ -13,10 +13,10 @@ interface SaleFactsProps {
   isDemo: boolean
 }
 
-/** Hidden on phones, where the heading shows these facts. */
+/** For data that the heading shows on phones. */
 const hiddenOnPhones = cx(styles.fact, 'wide-only')
 
-/** The issue on sale with sales stop, draw time and pool. */
+/** The issue on sale with its sales stop, draw time and pool. */
 export function SaleFacts({ sale, pool, isDemo }: SaleFactsProps) {
   return (
     <dl className={styles.facts}>

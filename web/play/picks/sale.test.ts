@@ -6,13 +6,13 @@ const ssq = GAMES[1]
 const next = {
   next_issueno: '2023001',
   next_open_time: '2023-01-01 21:15:00',
-  // Not the next regular draw day: a closure intervenes, which the page does not know.
+  // Not on the next regular draw day, because of a closure of which the browser does not know.
   following_issueno: '2023002',
   following_open_time: '2023-01-08 21:15:00',
 }
 const at = (time: string) => new Date(`${time}+08:00`)
 
-test('sells the next draw until its sales stop', () => {
+test('next issue is on sale until its stop', () => {
   expect(computeSale(ssq, next, at('2022-12-31T22:40:00'))).toEqual({
     issueno: '2023001',
     stopsAt: '2023-01-01 20:00:00',
@@ -20,7 +20,7 @@ test('sells the next draw until its sales stop', () => {
   })
 })
 
-test('sells the following issue from sales stop to draw', () => {
+test('following issue is on sale after the stop', () => {
   expect(computeSale(ssq, next, at('2023-01-01T20:00:00'))).toEqual({
     issueno: '2023002',
     stopsAt: '2023-01-08 20:00:00',
@@ -28,13 +28,13 @@ test('sells the following issue from sales stop to draw', () => {
   })
 })
 
-test('counts issues from 1 January without a known draw', () => {
+test('derives the next issue without draws', () => {
   expect(computeFirstDraw(ssq, at('2023-01-02T09:00:00'))).toEqual({
     next_issueno: '2023002',
     next_open_time: '2023-01-03 21:15:00',
   })
 })
 
-test('computes the remaining time to a Shanghai time', () => {
+test('msUntil returns the time until a Shanghai time', () => {
   expect(msUntil('2023-01-01 20:00:00', at('2023-01-01T19:59:59').getTime())).toBe(1000)
 })

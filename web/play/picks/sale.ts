@@ -2,7 +2,7 @@ import { computeDrawTimes, KNOWN_CLOSURES, findNextDraw } from '#lottery/calenda
 import { parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 
-/** The issue on sale. API times, Asia/Shanghai. */
+/** The issue on sale. Times are API times in Asia/Shanghai. */
 export interface Sale {
   issueno: string
   stopsAt: string
@@ -20,13 +20,13 @@ interface ComingDraws extends NextDraw {
 }
 
 /**
- * Returns the issue on sale according to the draws, for a page without a panel: the next draw during its sales,
- * otherwise the following one. The panel's own data has precedence.
+ * Returns the issue on sale according to the latest draw, for a page without a loaded panel. It is the next issue until
+ * its sales stop, then the following one.
  */
 export function computeSale(game: Game, coming: ComingDraws, now: Date): Sale {
   const next = buildSale(game, coming.next_issueno, coming.next_open_time)
   if (parseShanghaiTime(next.stopsAt) > now) return next
-  // The server knows closures that operators added.
+  // From the response, because only the server knows closures that operators added.
   return buildSale(game, coming.following_issueno, coming.following_open_time)
 }
 
@@ -34,11 +34,11 @@ function buildSale(game: Game, issueno: string, drawsAt: string): Sale {
   return { issueno, stopsAt: formatShanghaiTime(computeDrawTimes(game, drawsAt.slice(0, 10)).salesStopAt), drawsAt }
 }
 
-/** Returns the next draw of a game without known draws. */
+/** Returns the next draw of a game without draws, according to the calendar. */
 export function computeFirstDraw(game: Game, now: Date): NextDraw {
   const { issueno, drawAt } = findNextDraw(game, null, KNOWN_CLOSURES, now)
   return { next_issueno: issueno, next_open_time: formatShanghaiTime(drawAt) }
 }
 
-/** Milliseconds until an API time; negative once it has passed. */
+/** Milliseconds until an API time; negative if it has passed. */
 export const msUntil = (time: string, now: number): number => parseShanghaiTime(time).getTime() - now

@@ -3,11 +3,11 @@ import { tabMemory } from '#client/memory.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 
-/** The mode of the main panel and its setter. The tab stores the mode of each game. */
+/** Returns the mode of the main panel and a setter. The browser tab stores the mode for each game. */
 export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] {
   const name = `mode ${game.type}`
   const [chosen, set] = useState<Mode | null>(null)
-  // Server HTML cannot include it.
+  // The server cannot know the stored mode, so it is read after hydration.
   const before = useHydrated() ? parseMode(game, tabMemory.read(name)) : null
 
   function choose(mode: Mode): void {
@@ -17,6 +17,6 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
   return [chosen ?? before ?? 'lucky', choose]
 }
 
-/** Returns null if this panel of the game has no such mode. */
+/** Returns the stored mode; null if the main panel of the game does not have it. */
 const parseMode = (game: Game, remembered: string | null): Mode | null =>
   game.modes.find((mode) => mode === remembered && mode !== 'random') ?? null

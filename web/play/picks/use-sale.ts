@@ -11,8 +11,8 @@ import { type PanelHandle, panelKeyPrefix } from './picks.queries.ts'
 import { msUntil, type Sale, computeSale } from './sale.ts'
 
 /**
- * Returns the issue on sale according to the panel, before it is loaded according to the draws; null if neither is
- * loaded.
+ * Returns the issue on sale according to the panel; while it is loading, according to the latest draw. Null if neither
+ * is loaded.
  */
 export function useSale(game: Game, panel: Panel | undefined): Sale | null {
   const { data: next } = useQuery(newestDrawQuery(game.type))
@@ -28,10 +28,10 @@ function toPanelSale({ issuenoInfo }: Panel): Sale {
 
 const AFTER_STOP_MS = 300
 const RETRY_MS = 5000
-// setTimeout uses 32 bits; a longer delay would fire immediately.
+// Longest delay that setTimeout supports; a longer one would fire immediately.
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
-/** Reloads the panels after the sales stop and announces the next issue. */
+/** Reloads both panels after the sales stop, and announces the new issue. */
 export function useReloadAfterStop(type: GameType, main: PanelHandle, random: PanelHandle): void {
   const client = useQueryClient()
   const moveOn = useEffectEvent(() => {
@@ -46,7 +46,7 @@ export function useReloadAfterStop(type: GameType, main: PanelHandle, random: Pa
     const wait = left > 0 ? Math.min(left + AFTER_STOP_MS, MAX_TIMEOUT_MS) : RETRY_MS
     const timer = setTimeout(moveOn, wait)
     return () => clearTimeout(timer)
-    // Each response restarts the timer: a response from just before the stop triggers another request.
+    // `heardAt` restarts the timer after each response, because a response from just before the stop needs another reload.
   }, [stopsAt, heardAt])
   useNextIssueToast((main.panel ?? random.panel)?.issuenoInfo.nextissueno)
 }

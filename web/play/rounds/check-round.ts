@@ -5,17 +5,18 @@ import type { Game } from '#lottery/games.ts'
 import { parsePick } from '#lottery/numbers.ts'
 import { listLuckyBets, computeOrderKey, createPermutation, verifyCommitment } from '#lottery/permutation.ts'
 
-/** A bet as the API writes it. */
+/** A bet in API form. */
 export interface WireBet {
   red_ball: string
   blue_ball: string
 }
 
 export interface CheckResult {
-  /** The key matches the commitment. */
+  /** Whether the SHA-256 of the key equals the commitment. */
   matches: boolean
   /**
-   * The player's bets with their positions in the order of the round, from 1. The order contains every bet of the game.
+   * The given bets with their positions in the order of the round, from 1. The order contains every possible bet of the
+   * game.
    */
   mine: (WireBet & { place: number })[]
   first: WireBet[]
@@ -23,7 +24,7 @@ export interface CheckResult {
 
 const FIRST_COUNT = 5
 
-/** Verifies an ended round with its disclosed key. */
+/** Verifies an ended round with its disclosed key, and locates the player's bets in it. */
 export function checkRound(
   game: Game,
   { loop, key, seed, commitment }: LuckyRound,

@@ -24,7 +24,7 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/** /number/{type}/rounds: the commitment of my running lucky round, and the keys of ended ones. */
+/** /number/{type}/rounds: the commitment of the player's running 彩运 round, and the keys of ended rounds. */
 export function Component() {
   const game = GAMES[getPathGame(useParams())]
   return (

@@ -5,7 +5,7 @@ import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 import type { WireBet } from './check-round.ts'
 
-/** Number of issues with locked bets that are searched in a disclosed round. */
+/** Number of latest issues; their locked bets are located in a verified round. */
 const RECENT_ISSUES = 5
 
 export const roundsQuery = (type: GameType) => query(luckyRounds, { type })

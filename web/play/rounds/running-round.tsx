@@ -16,7 +16,7 @@ interface Props {
   round: LuckyRound
 }
 
-/** The running round: shows only its commitment. The player may end it. */
+/** The running round, of which only the commitment is shown. The player can end it. */
 export function RunningRound({ game, round }: Props) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

@@ -6,7 +6,7 @@ import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import styles from './games-page.module.css'
 import { useIssueList } from './use-issue-list.ts'
 
-/** /select-ball and /winning-lottery: the seven games, then the member's issues of all of them. */
+/** /select-ball and /winning-lottery: links to the seven games, then the member's issues of all games. */
 export function Component() {
   const { which, title, listOf, to } = useIssueList()
   return (
@@ -20,7 +20,7 @@ export function Component() {
   )
 }
 
-/** Links to the seven games, each to its own list. */
+/** Links to the member's issues of each game. */
 const Games = ({ to }: { to: (type: GameType) => string }) => (
   <ul className={styles.games} aria-label="按彩种看">
     {ALL_GAMES.map(({ type, name }) => (

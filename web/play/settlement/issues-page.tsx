@@ -23,7 +23,10 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/** /select-ball/{type} and /winning-lottery/{type}: the issues of a game with my picks, all or only the drawn ones. */
+/**
+ * /select-ball/{type} and /winning-lottery/{type}: the issues of a game for which the member locked bets;
+ * /winning-lottery lists only drawn ones.
+ */
 export function Component() {
   const { type, name } = GAMES[getPathGame(useParams())]
   const { which, title, tabs, listOf } = useIssueList()
@@ -42,7 +45,7 @@ export function Component() {
   )
 }
 
-/** Newest first. */
+/** The issues, newest first. */
 function Issues({ type }: { type: GameType }) {
   const { which, to } = useIssueList()
   return (

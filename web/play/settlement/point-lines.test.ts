@@ -14,7 +14,7 @@ const row = (prizename: string, level: number | null, num: number | null) => ({
 })
 const score = (level: number, name: string, points: number | null) => ({ level, name, points })
 
-test('combines prize levels with published win counts, without promotion rows', () => {
+test('lists settled levels with winner counts, without promotions', () => {
   const points = [score(1, '单选', 1_040)]
   const detail = [row('一等奖特别奖', null, 9), row('直选', 1, 2)]
   expect(buildPointLines({ settlement: 'settled', points, detail })).toEqual([
@@ -22,7 +22,7 @@ test('combines prize levels with published win counts, without promotion rows', 
   ])
 })
 
-test('explains why a level has no points', () => {
+test('labels levels without points as unpublished or undecided', () => {
   const points = [score(1, '一等奖', 0), score(3, '三等奖', null), score(4, '四等奖', 300)]
   const lines = buildPointLines({ settlement: 'settled', points, detail: [] })
   expect(lines.map((line) => line.points)).toEqual(['奖金待公布', '积分待定', '300'])
@@ -31,7 +31,7 @@ test('explains why a level has no points', () => {
   expect([formatPoints(0), formatPoints(null)]).toEqual(['奖金待公布', '积分待定'])
 })
 
-test('shows published rows without points before settlement', () => {
+test('before settlement, lists the published prizes without points', () => {
   expect(buildPointLines({ settlement: 'pending', points: [], detail: [row('一等奖', 1, null)] })).toEqual([
     { name: '一等奖', num: null, points: '—' },
   ])
@@ -45,6 +45,6 @@ test.each([
   ['an unannounced prize', pick({ is_win: 1, waits_for: '', money: 0 }), false],
   ['a prize with undecided points', pick({ is_win: 1, waits_for: '', money: null }), true],
   ['an undecided pick', pick({ is_win: null, waits_for: '福运奖', money: null }), true],
-])('detects undecided picks: %s', (_name, one, concerned) => {
+])('detects an undecided result of picks: %s', (_name, one, concerned) => {
   expect(isUndecided({ simulated: [pick({ is_win: 0, waits_for: '', money: 0 }), one] })).toBe(concerned)
 })

@@ -4,17 +4,17 @@ import { sumOutcomes } from '#contract/play/pick-totals.ts'
 
 export interface PointLine {
   name: string
-  /** Published winning bets; null if unknown. */
+  /** Published number of winning bets; null if unknown. */
   num: number | null
-  /** Formatted points; '—' while the draw is not settled. */
+  /** Points of one winning bet, formatted; '—' if the draw is not settled. */
   points: string
 }
 
 type SettledDetail = Pick<MyDraw, 'points' | 'detail' | 'settlement'>
 
 /**
- * Returns the levels of the settlement with points and the published number of winners; before settlement, the
- * published prize rows without points.
+ * Returns a line for each level of the settlement, with points and the published number of winners. For a draw that is
+ * not settled, returns the published prizes without points.
  */
 export function buildPointLines({ points, detail, settlement }: SettledDetail): PointLine[] {
   if (settlement !== 'settled') return detail.map(({ prizename, num }) => ({ name: prizename, num, points: '—' }))
@@ -26,13 +26,13 @@ export function buildPointLines({ points, detail, settlement }: SettledDetail): 
   }))
 }
 
-/** Returns a note if a floating level has no announced amount; otherwise null. */
+/** Returns a note if the amount of a floating level is not published; otherwise null. */
 export function formatUnpublishedNote({ points }: Pick<MyDraw, 'points'>): string | null {
   const waits = points.some((level) => level.points === 0)
   return waits ? '奖金待公布：浮动奖的单注奖金以开奖公告为准，公布后才记分。' : null
 }
 
-/** Whether an undecided prize rule can change the outcome of the member's picks. */
+/** Whether a missing announcement can still change the result of the member's picks. */
 export function isUndecided({ simulated }: Pick<MyDraw, 'simulated'>): boolean {
   const { waiting, undecided } = sumOutcomes(simulated)
   return waiting > 0 || undecided

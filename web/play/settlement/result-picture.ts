@@ -3,19 +3,19 @@ import { loadPicture } from '#web/shared/page/share/share-button.tsx'
 const EDGE = 88
 const STRIP = 196
 const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif'
-// The picture of the draw has the light theme, whatever theme the page has.
+// The picture of the draw has light colours in both themes of the page, so the result below it has them too.
 const PAPER = '#fffefc'
 const INK = '#1f1d1a'
 const RED = '#b82c1a'
 
 interface Result {
-  /** Total prize of the picks. */
+  /** Text about the wins of the picks. */
   won: string
   points: string
   isWin: boolean
 }
 
-/** Returns the picture of the draw with the player's result below it; null where the browser cannot draw. */
+/** Returns a picture of the draw with the player's result below it; null if the browser cannot draw it. */
 export async function drawResult(drawPath: string, { won, points, isWin }: Result): Promise<Blob | null> {
   const draw = await createImageBitmap(await loadPicture(drawPath))
   const canvas = document.createElement('canvas')

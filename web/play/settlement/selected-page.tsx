@@ -25,7 +25,7 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/** Whether the path contains an issue in the official format of the game. */
+/** Whether a text is an issue in the official format of the game. */
 function isIssue(game: Game, text: string): boolean {
   try {
     return normaliseIssue(game, text) === text
@@ -35,7 +35,7 @@ function isIssue(game: Game, text: string): boolean {
   }
 }
 
-/** /select-ball/{type}/{issue}: my picks of one issue. */
+/** /select-ball/{type}/{issue}: the member's picks of one issue. */
 export function Component() {
   const params = useParams()
   const game = GAMES[getPathGame(params)]

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ROW: IssueWithPicks = { type: 1, issueno: '2023023', id: null, opendate: '2023-03-02 21:15:00' }
 
-test('finds the tapped row only for its issue', () => {
+test('returns the tapped row only for its issue', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -19,7 +19,7 @@ test('finds the tapped row only for its issue', () => {
   expect(findTappedRow(2, '2023023')).toBeUndefined()
 })
 
-test('finds no row without session storage', () => {
+test('returns no row without session storage', () => {
   vi.stubGlobal('sessionStorage', undefined)
   storeTappedRow(ROW)
   expect(findTappedRow(1, '2023023')).toBeUndefined()

@@ -7,7 +7,7 @@ import { query } from '#client/query.ts'
 import { tabMemory } from '#client/memory.ts'
 
 const PAGE_SIZE = 10
-/** Number of issues searched for the draw time of one of them. */
+/** Number of latest issues that are loaded to find the draw time of the shown issue. */
 const RECENT_COUNT = 100
 
 export const myIssuePages = (type: GameType, which: MyIssuesFilter) =>
@@ -16,15 +16,15 @@ export const myIssuePages = (type: GameType, which: MyIssuesFilter) =>
 export const recentIssuesQuery = (type: GameType) =>
   query(myIssues, { type, is_win: ALL_ISSUES, page: 1, pageSize: RECENT_COUNT })
 
-/** The public draw, used to check that the URL is valid. */
+/** The draw without the member's picks, which visitors can load too. */
 export const publicDrawQuery = (type: GameType, id: number) => query(drawDetail, { type, id })
 
 const TAPPED_KEY = 'selected-issue'
 
-/** Stores the tapped row of an issue as initial data of its page. */
+/** Stores the row of an issue that the member tapped, as the initial data of the issue's page. */
 export const storeTappedRow = (row: IssueWithPicks): unknown => tabMemory.keep(TAPPED_KEY, JSON.stringify(row))
 
-/** Returns the tapped row if it is of this issue; undefined after a direct visit. */
+/** Returns the stored row if it is of this issue; otherwise undefined, for example after opening a bookmark. */
 export function findTappedRow(type: GameType, issueno: string): IssueWithPicks | undefined {
   const row = JSON.parse(tabMemory.read(TAPPED_KEY) ?? 'null') as IssueWithPicks | null
   return row?.type === type && row.issueno === issueno ? row : undefined

@@ -14,7 +14,7 @@ function listNotes(type: number, issueno: string, rows: Row[], settlement = 'set
   } as MyDraw)
 }
 
-test('needs no note for published amounts and zero points', () => {
+test('omits notes for published amounts or zero points', () => {
   expect(
     listNotes(1, '2022149', [
       [1, '一等奖', 8_014_411, 8_014_411],
@@ -23,7 +23,7 @@ test('needs no note for published amounts and zero points', () => {
   ).toEqual([])
 })
 
-test('explains fixed points of a level without an amount', () => {
+test('explains points of an unpublished fixed level', () => {
   expect(
     listNotes(6, '22001', [
       [3, '三等奖', 3_000, null],
@@ -33,7 +33,7 @@ test('explains fixed points of a level without an amount', () => {
   ).toEqual(['三等奖、五等奖没有公布的单注奖金，积分取规则的固定奖金。'])
 })
 
-test('explains the substitute of each floating level', () => {
+test('explains points of an unpublished floating level', () => {
   expect(
     listNotes(1, '2022149', [
       [1, '一等奖', 5_000_000, 0],

@@ -7,7 +7,7 @@ import { toPrizeRule } from '#web/shared/lib/draw-rule.ts'
 type SubstituteDetail = Pick<MyDraw, 'points' | 'detail' | 'settlement' | 'list' | 'rule'>
 type PointLevel = MyDraw['points'][number]
 
-/** Explains the points of levels without a published amount (docs/spec/points.md#S-PTS-05). */
+/** Explains how the points of levels without a published amount were determined (docs/spec/points.md#S-PTS-05). */
 export function listSubstituteNotes(detail: SubstituteDetail): string[] {
   const rule = toPrizeRule(detail)
   if (detail.settlement !== 'settled') return []

@@ -27,7 +27,8 @@ const LISTS: Record<MyIssuesFilter, IssueListSettings> = {
 }
 
 /**
- * Returns the list settings of the URL: all issues with my picks (/select-ball), or the drawn ones (/winning-lottery).
+ * Returns the texts and links of the list in the URL: all issues with the member's picks (/select-ball), or only drawn
+ * ones (/winning-lottery).
  */
 export function useIssueList(): IssueListSettings & { which: MyIssuesFilter } {
   const which = useLocation().pathname.toLowerCase().startsWith(paths.winning()) ? 'drawn' : 'held'

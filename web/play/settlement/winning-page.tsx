@@ -20,7 +20,7 @@ import { publicDrawQuery } from './settlement.queries.ts'
 import { isUndecided } from './point-lines.ts'
 import styles from './winning-page.module.css'
 
-/** The existence of a draw is public: an unknown draw is a 404 for visitors too. */
+/** An unknown draw is a 404 for visitors too, because it is public which draws exist. */
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = getPathGame(args.params)
   const id = parseId(args.params['id'])
@@ -28,7 +28,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   return load(args, publicDrawQuery(type, id))
 }
 
-/** /winning-lottery/{type}/{id}: one drawn issue with my picks. */
+/** /winning-lottery/{type}/{id}: the member's picks for one drawn issue. */
 export function Component() {
   const params = useParams()
   const game = GAMES[getPathGame(params)]
@@ -68,7 +68,10 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
   )
 }
 
-/** Explains missing points. An undecided rule is shown only if it can change the member's prize. */
+/**
+ * Explains why points are missing. An undecided rule is explained only if it can change the result of the member's
+ * picks.
+ */
 function SettlementStatus({ detail }: { detail: MyDraw }) {
   const text = describeSettlement(detail)
   if (text === null || (detail.settlement === 'settled' && !isUndecided(detail))) return null

@@ -28,12 +28,15 @@ interface Props {
   game: Game
   part: (typeof PARTS)[number]['id']
   description: string
-  /** One sentence about the purpose of the page. */
+  /** A sentence about the purpose of the page. */
   about: string
   children: ReactNode
 }
 
-/** 号码工坊 of a game around one of its pages. The input is passed to the other pages and games in the URL fragment. */
+/**
+ * Frame of the pages of 号码工坊. Links to the other pages pass the input in the URL fragment; links to other games pass
+ * only the ticket text.
+ */
 export function WorkshopFrame({ game, part, description, about, children }: Props) {
   const { hash } = useLocation()
   const { label, to } = PARTS.find(({ id }) => id === part)!
@@ -69,7 +72,7 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
   )
 }
 
-/** 我守的号 3: link with the number of active saved tickets. */
+/** Link to 我守的号 with the number of saved tickets that have not ended. */
 function SavedTicketsLink() {
   const isSignedIn = useSession() !== null
   const { data } = useQuery({ ...query(keptTickets, {}, { quiet: true }), enabled: isSignedIn })

@@ -7,7 +7,7 @@ interface WorkshopPage {
   path: string
   page: string
   title: string
-  /** Suffix to the name of the game. */
+  /** Appended to the name of the game in the title. */
   gameTitle?: string
   listed: readonly string[]
 }
@@ -24,7 +24,10 @@ const createPage = ({ path, page, listed, ...titles }: WorkshopPage): Pages[numb
 const createPart = (part: string, title: string, gameTitle: string, to: (game: GameType) => string) =>
   createPage({ path: `/workshop/:type/${part}`, page: `${part}/${part}`, title, gameTitle, listed: buildGamePaths(to) })
 
-/** 对奖 and 号码工坊 share a page module: the former detects the game from the text, the latter has it in the path. */
+/**
+ * The pages of the workshop. 对奖 (/check) and 号码工坊 share a module: /check detects the game from the text, 号码工坊 has it in
+ * its path.
+ */
 export const pages: Pages = [
   createPage({ path: '/check', page: 'check/check', title: '对奖', listed: [paths.check()] }),
   createPage({

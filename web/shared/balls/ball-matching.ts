@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import type { BallState } from './ball.tsx'
 import { toBallNumbers } from './ball-set.labels.ts'
 
-/** A pick as the API writes it: comma-separated numbers. */
+/** A pick in API form: comma-separated numbers. */
 export interface WirePick {
   red_ball: string
   blue_ball: string
@@ -18,8 +18,8 @@ export interface MatchedBalls {
 }
 
 /**
- * Returns the state of each ball of a pick against the draw (docs/rules/settlement.md#matching). Balls match anywhere
- * in their zone, digits match by position.
+ * Returns the state of each number of a pick compared with a draw (docs/rules/settlement.md#matching). Balls match
+ * anywhere in their zone, digits only in their position.
  */
 export function matchBalls(game: Game, pick: WirePick, draw: WireDraw): MatchedBalls {
   const first = toBallNumbers(pick.red_ball)
@@ -30,7 +30,7 @@ export function matchBalls(game: Game, pick: WirePick, draw: WireDraw): MatchedB
     return { first: matchByPosition(first, drawnFirst), second: matchByPosition(second, drawnSecond) }
   const states = matchAnywhere(first, drawnFirst)
   if (!game.special) return { first: states, second: matchAnywhere(second, drawnSecond) }
-  // 七乐彩 picks have no second zone: a ball equal to the special number is blue.
+  // A 七乐彩 pick has no second zone; its ball that equals the special number gets the state `special`.
   return { first: states.map((state, at) => (hasNumber(drawnSecond, first[at]) ? 'special' : state)), second: [] }
 }
 
@@ -38,10 +38,10 @@ const toBallState = (hit: boolean): BallState => (hit ? 'hit' : 'none')
 const matchAnywhere = (balls: string[], drawn: string[]) => balls.map((ball) => toBallState(hasNumber(drawn, ball)))
 const matchByPosition = (digits: string[], drawn: string[]) =>
   digits.map((digit, at) => toBallState(drawn[at] !== undefined && Number(digit) === Number(drawn[at])))
-// Compares by value, so that padding (`08`, `8`) does not matter.
+// Compared as numbers, because `08` and `8` are the same ball.
 const hasNumber = (drawn: string[], ball: string | undefined) => drawn.some((one) => Number(one) === Number(ball))
 
-/** Counts the matches by zone. The special number counts in the second zone. */
+/** Counts the matches in each zone. A match of the special number counts in the second zone. */
 export function countMatches({ first, second }: MatchedBalls): { first: number; second: number } {
   const those = (states: BallState[], state: BallState) => states.filter((one) => one === state).length
   return { first: those(first, 'hit'), second: those(second, 'hit') + those(first, 'special') }

@@ -8,14 +8,14 @@ const zone = (label: string, numbers: string[], states: BallState[] = numbers.ma
   states,
 })
 
-test('parses numbers from lists and from the wire form', () => {
+test('toBallNumbers parses lists and comma-separated numbers', () => {
   expect(toBallNumbers('03,08, 12')).toEqual(['03', '08', '12'])
   expect(toBallNumbers([0, '9'])).toEqual(['0', '9'])
   expect(toBallNumbers('')).toEqual([])
   expect(toBallNumbers(undefined)).toEqual([])
 })
 
-test('applies one state or one per ball', () => {
+test('stateAt returns the common or own state', () => {
   expect(stateAt('none', 5)).toBe('none')
   expect(stateAt(['hit', 'none'], 1)).toBe('none')
   expect(stateAt(['hit'], 4)).toBe('plain')
@@ -26,22 +26,22 @@ test.each([
   ['both zones', [zone('红球', ['03', '08']), zone('蓝球', ['12'])], '红球 03 08，蓝球 12'],
   ['no second zone', [zone('开奖号码', ['0', '9', '2']), zone('蓝球', [])], '开奖号码 0 9 2'],
   [
-    'matches are said, not only coloured',
+    'some matches',
     [zone('红球', ['03', '08'], ['none', 'hit']), zone('蓝球', ['12'], ['hit'])],
     '红球 03 08，蓝球 12；命中 红球 08，蓝球 12',
   ],
   [
-    'a whole match',
+    'only matches',
     [zone('红球', ['03', '08'], ['hit', 'hit']), zone('蓝球', ['12'], ['hit'])],
     '红球 03 08，蓝球 12；命中 红球 03 08，蓝球 12',
   ],
   ['no match', [zone('红球', ['03'], ['none']), zone('蓝球', ['12'], ['none'])], '红球 03，蓝球 12；没有命中'],
-  ['not drawn', [zone('红球', ['', ''], ['outline', 'outline'])], '尚未开奖'],
-])('describes %s', (_, zones, words) => {
+  ['numbers that are not drawn', [zone('红球', ['', ''], ['outline', 'outline'])], '尚未开奖'],
+])('text for screen readers: %s', (_, zones, words) => {
   expect(describeBallSet(zones)).toBe(words)
 })
 
-test('lists a hit on the special number separately', () => {
+test('names a matched special number separately', () => {
   const special = { label: '基本号码', numbers: ['01', '05', '30'], states: ['hit', 'none', 'special'] as BallState[] }
   expect(describeBallSet([special])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
 })

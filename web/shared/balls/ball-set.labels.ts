@@ -1,19 +1,19 @@
 import type { BallState } from './ball.tsx'
 
-/** Returns the numbers of a zone, from a list or from the comma-separated wire form. */
+/** Returns the numbers of a zone, given as a list or in API form (comma-separated). */
 export function toBallNumbers(zone: string | readonly (string | number)[] | undefined): string[] {
   if (zone === undefined || zone === '') return []
   if (typeof zone === 'string') return zone.split(',').map((number) => number.trim())
   return zone.map(String)
 }
 
-/** Returns the state of one ball; a set has one state for all balls or one per ball. */
+/** Returns the state of the ball at an index. `states`: one state for all balls, or one per ball. */
 export function stateAt(states: BallState | readonly BallState[] | undefined, at: number): BallState {
   if (states === undefined) return 'plain'
   return typeof states === 'string' ? states : (states[at] ?? 'plain')
 }
 
-/** States of balls that were compared with a draw. */
+/** States of balls that have been compared with a draw. */
 const COMPARED = new Set<BallState>(['none', 'hit', 'special'])
 
 export interface SpokenZone {
@@ -25,7 +25,7 @@ export interface SpokenZone {
 const formatZoneNumbers = ({ label, numbers }: { label: string; numbers: readonly string[] }) =>
   `${label} ${numbers.join(' ')}`
 
-/** Returns the screen reader text of a set: "红球 03 08，蓝球 12；命中 红球 08". */
+/** Returns the text of a ball set for screen readers, as in 红球 03 08，蓝球 12；命中 红球 08. */
 export function describeBallSet(zones: readonly SpokenZone[]): string {
   const filled = zones.filter((zone) => zone.numbers.length > 0)
   if (filled.every((zone) => zone.states.every((state) => state === 'outline'))) return '尚未开奖'
@@ -35,7 +35,7 @@ export function describeBallSet(zones: readonly SpokenZone[]): string {
   return `${all}；${hits.length > 0 ? `命中 ${hits.map(formatZoneNumbers).join('，')}` : '没有命中'}`
 }
 
-/** Returns the hits of a zone, the special number separately. */
+/** Returns the matched numbers of a zone, with the special number as a zone of its own. */
 function selectHits({ label, numbers, states }: SpokenZone) {
   const those = (state: BallState) => numbers.filter((_, i) => states[i] === state)
   return [

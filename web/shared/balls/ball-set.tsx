@@ -7,25 +7,26 @@ type NumberList = string | readonly (string | number)[]
 type BallStates = BallState | readonly BallState[]
 
 interface BallSetProps {
-  /** A list, or the comma-separated wire form. */
+  /** Numbers as a list, or in API form (comma-separated). */
   first: NumberList
   second?: NumberList | undefined
-  /** Label of each zone in this game: 红球 and 蓝球, 前区 and 后区, 基本号码 and 特别号码, … */
+  /** Label of each zone, as in 红球 and 蓝球, 前区 and 后区, or 基本号码 and 特别号码. */
   firstLabel?: string
   secondLabel?: string
   /** One state for all balls of the zone, or one state per ball. */
   firstState?: BallStates
   secondState?: BallStates
   size?: BallSize
-  /** Fades in once. For balls that have just been replaced. */
+  /** The balls fade in once, because they have just been replaced. */
   fresh?: boolean
-  /** Appears once, ball by ball from left to right. For numbers that have just been drawn. */
+  /** The balls appear one after the other, once, because the numbers have just been drawn. */
   arriving?: boolean
   className?: string | undefined
 }
 
 /**
- * The balls of one bet or draw: one image with an accessible name. `--ball-d` overrides the size, `--ball-gap` the gap.
+ * The balls of a bet or a draw, for screen readers one image with a text. CSS variables: `--ball-d` sets the diameter,
+ * `--ball-gap` the gap.
  */
 export function BallSet(props: BallSetProps) {
   const { firstLabel = '红球', secondLabel = '蓝球', size = 'm', fresh, arriving, className } = props
@@ -67,7 +68,7 @@ function Balls({
   zone: Zone
   size: BallSize
 }) {
-  // Positions never move and digit games repeat numbers, so the position is the key.
+  // The index is the key, because positions never change and a number can occur several times.
   return numbers.map((number, at) => (
     <Ball key={at} number={number} zone={zone} size={size} state={states[at] ?? 'plain'} />
   ))

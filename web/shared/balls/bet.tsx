@@ -9,7 +9,7 @@ import styles from './bet.module.css'
 interface Props {
   game: Game
   bet: WirePick
-  /** Without a draw the balls have no match state. */
+  /** The draw to compare with; without it the balls have no match state. */
   draw?: WireDraw | null | undefined
   size?: BallSize
   className?: string | undefined
@@ -31,21 +31,21 @@ export function Bet({ game, bet, draw, ...look }: Props) {
 }
 
 interface BetOutcome {
-  /** Null: not settled yet, or never settled. */
+  /** 1 or 0; null if the bet is not settled, or never will be. */
   is_win: number | null
   level_name: string
-  /** Level (福运奖) that the bet wins only if this draw has it, which is not known yet; '' if nothing is undecided. */
+  /** Name of the level that the bet wins if the draw has it (福运奖), while that is not known; otherwise ''. */
   waits_for?: string
 }
 
 interface ResultProps {
   of: BetOutcome
-  /** Text shown while there is no result. */
+  /** Shown instead of a result while there is none. */
   none?: string | undefined
   className?: string | undefined
 }
 
-/** Result label: 已中奖 with the level, 未中奖, or the pending level. */
+/** Label of the result: 已中奖 with the level, 未中奖, or the undecided level with 待定. */
 export function BetResult({ of: { is_win, level_name, waits_for }, none = '待核对', className }: ResultProps) {
   if (is_win !== 1) {
     const open = waits_for ? `${waits_for}待定` : none

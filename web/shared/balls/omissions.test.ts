@@ -3,7 +3,7 @@ import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import { createNumberTracks } from '#lottery/tracks.ts'
 import { splitByTrack } from './omissions.tsx'
 
-test.each(ALL_GAMES)('$code: splits the columns by zone or position', (game) => {
+test.each(ALL_GAMES)('$code: splits columns by zone or position', (game) => {
   const tracks = createNumberTracks(game)
   const names = tracks.flatMap(({ min, max }, at) =>
     Array.from({ length: max - min + 1 }, (_, n) => at * 100 + min + n),
@@ -15,7 +15,7 @@ test.each(ALL_GAMES)('$code: splits the columns by zone or position', (game) => 
   })
 })
 
-test('splits the columns of 七星彩 into positions and 后区', () => {
+test('splits 七星彩 into six positions and 后区', () => {
   const cut = splitByTrack(
     GAMES[6],
     Array.from({ length: 75 }, (_, at) => at),

@@ -9,19 +9,22 @@ import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { WithDemoMark } from '#web/shared/ui/tag.tsx'
 import styles from './omissions.module.css'
 
-/** Current omission of each number in issues: one list per zone or position, starting with the smallest number. */
+/** Current omission of each number, in issues. One list per zone or position, ascending by number. */
 export type OmissionsByTrack = readonly (readonly number[])[]
 
 interface OmissionView {
-  /** Null: switched off, not loaded yet, or a game without draws. */
+  /** Null if switched off, not loaded, or if the game has no draws. */
   omissions: OmissionsByTrack | null
-  /** The switch and the explanation of the small numbers. */
+  /** The switch for the omissions, with an explanation. */
   note: ReactNode
 }
 
 const HIDDEN = 'omissions-hidden'
 
-/** Omissions for a number grid. Loads them when it is `open`; the player can switch them off permanently. */
+/**
+ * Returns the omissions for a grid of numbers, loaded once the grid is `open`. The player can switch them off for this
+ * device.
+ */
 export function useOmissions(game: Game, open: boolean): OmissionView {
   const [switched, setSwitched] = useState<boolean | null>(null)
   const hydrated = useHydrated()
@@ -54,7 +57,7 @@ export function useOmissions(game: Game, open: boolean): OmissionView {
 
 const OMISSION_NOTE = '号码下的小字是遗漏：距上次开出的期数。它只是记录，不改变下一期的机会。'
 
-/** Splits the columns of a number chart by zone or position. */
+/** Splits the columns of a number chart into zones or positions. */
 export function splitByTrack(
   { first, second }: Pick<Game, 'first' | 'second'>,
   columns: readonly number[],
@@ -67,14 +70,14 @@ export function splitByTrack(
 }
 
 interface WithOmissionProps {
-  /** Undefined: unknown. */
+  /** Undefined if the omission is not shown. */
   omission: number | undefined
-  /** Id for `aria-describedby` of the button. */
+  /** Id of the omission, for `aria-describedby` of the button. */
   id: string
   children: ReactNode
 }
 
-/** A number with its omission in small print below it. */
+/** A number with its omission below it in small print. */
 export const WithOmission = ({ omission, id, children }: WithOmissionProps) => (
   <span className={styles.cell}>
     {children}

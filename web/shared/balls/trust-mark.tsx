@@ -6,16 +6,18 @@ type DemoFlag = Pick<Draw, 'is_demo'>
 
 interface Props {
   draw: DemoFlag & Pick<Draw, 'trust' | 'opendate' | 'corrected_at'>
-  /** Adds the time of a correction. */
+  /** Whether the label includes the time of a correction. */
   dated?: boolean
-  /** True if `DrawsDemoMark` above the list already marks the demo draws. */
+  /** Whether `DrawsDemoMark` above the list already marks all draws as demo draws. */
   isDemoSaid?: boolean
 }
 
-/** Marks demo draws, numbers on which the sources disagree, and corrected numbers. */
+/**
+ * Label of a demo draw, of numbers on which the sources disagree, or of corrected numbers; nothing for any other draw.
+ */
 export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
   const label = draw.is_demo === 1 && isDemoSaid ? null : formatTrustMark(draw, dated)
-  // The space separates the mark from balls on the same line.
+  // The space separates the label from balls on the same line.
   return (
     label && (
       <>
@@ -26,11 +28,11 @@ export function TrustMark({ draw, dated = false, isDemoSaid = false }: Props) {
   )
 }
 
-/** Whether one mark above the list is enough. */
+/** Whether all draws of a list are demo draws, so that one label above the list is enough. */
 export const isAllDemo = (draws: readonly DemoFlag[]): boolean =>
   draws.length > 0 && draws.every(({ is_demo }) => is_demo === 1)
 
-/** The mark above a list of draws that are all, partly or not demo draws. */
+/** Label above a list of draws, if all or some of them are demo draws. */
 export function DrawsDemoMark({ draws }: { draws: readonly DemoFlag[] }) {
   if (isAllDemo(draws)) return <DemoMark />
   return draws.some(({ is_demo }) => is_demo === 1) && <WithDemoMark />
@@ -39,7 +41,7 @@ export function DrawsDemoMark({ draws }: { draws: readonly DemoFlag[] }) {
 function formatTrustMark({ trust, opendate, corrected_at: at, is_demo }: Props['draw'], dated: boolean): string | null {
   if (is_demo === 1) return dated ? '演示数据' : '演示'
   if (trust === 'conflict') return '各来源号码不一致，待核实'
-  // The browser may have cached a response from a version without this field.
+  // Undefined in a response that an earlier version of the site sent and the browser cached.
   if (!at) return null
   const when = formatDate(at) === formatDate(opendate) ? formatClock(at) : formatDate(at)
   return dated ? `号码已更正（${when}）` : '号码已更正'

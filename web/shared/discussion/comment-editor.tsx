@@ -13,17 +13,17 @@ import type { Discussion, Person } from './discussion.ts'
 
 export interface CommentEditorProps {
   discussion: Discussion
-  /** Id of the comment replied to. */
+  /** Id of the comment that is replied to; undefined for a new comment. */
   to?: number | undefined
-  /** Error and placeholder of an empty editor. */
+  /** Placeholder of the text field, and error if it is empty. */
   empty: string
   onDone: () => Promise<unknown>
   onCancel?: (() => void) | undefined
-  /** Opened by a click, so the editor may take the focus. */
+  /** Whether the member opened the editor by a click, so that it may take the focus. */
   takesFocus?: boolean | undefined
 }
 
-/** Editor of a comment or a reply. */
+/** Editor for a comment or a reply. */
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
   const draft = useCommentDraft(discussion, to)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -55,7 +55,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
         placeholder={empty}
         maxLength={COMMENT_LIMIT}
         value={content}
-        // Text typed while the comment is being sent would be deleted with the draft.
+        // Sending deletes the draft, so text typed meanwhile would be lost.
         readOnly={pending}
         error={error}
         onChange={(event) => draft.type(event.target.value)}
@@ -86,7 +86,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
 }
 
 /**
- * Focuses the text area and scrolls the whole form into view, also when a phone's keyboard resizes the viewport.
+ * Focuses the text area and scrolls its form into view, now and whenever a phone's keyboard resizes the viewport.
  * Returns a clean-up function.
  */
 function focusAndReveal(area: HTMLTextAreaElement): () => void {
@@ -102,7 +102,7 @@ interface CommentEditing {
   uploads: Uploads
   type: (content: string) => void
   mention: (person: Person) => void
-  /** Returns the input of the API call. */
+  /** Returns the fields of the new comment. */
   input: () => {
     content: string
     images: string
@@ -115,7 +115,7 @@ interface CommentEditing {
 
 interface CommentDraft {
   content: string
-  /** The members that the text mentions with an @. */
+  /** The members that the author selected for an @ mention. */
   mentioned: readonly Pick<Person, 'id' | 'nickname'>[]
 }
 
@@ -125,7 +125,7 @@ const COMMENT_DRAFT: DraftKind<CommentDraft> = {
   isNone: ({ content }) => content === '',
 }
 
-/** Draft of a comment: its text and mentions are stored in the tab until they are sent. */
+/** Draft of a comment. Text and mentions are stored in the tab until the comment is sent. */
 function useCommentDraft({ name }: Discussion, to: number | undefined): CommentEditing {
   const { words, form, change, discard } = useDraft(COMMENT_DRAFT, `${name} ${to ?? ''}`, '')
   const uploads = useUploads()
@@ -138,7 +138,7 @@ function useCommentDraft({ name }: Discussion, to: number | undefined): CommentE
       change({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
       const { images, alts } = toMediaInput(uploads.all.get())
-      // Omits members that were mentioned and then deleted from the text.
+      // Omits members if their @ mention was deleted from the text.
       const isNamed = ({ nickname }: Pick<Person, 'nickname'>) =>
         ['@', '＠'].some((sign) => content.includes(sign + nickname))
       const mentions = mentioned.filter(isNamed).map(({ id }) => id)

@@ -3,16 +3,16 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '#contract/paths.ts'
 
-/** The comment, and optionally the reply below it, that the URL fragment links to. */
+/** The comment to which the URL's fragment links, and optionally a reply below it. */
 interface CommentTarget {
   readonly thread: number
   readonly reply: number | null
 }
 
-/** Maximum number of pages loaded automatically to find the comment; the reader can load more. */
+/** Maximum number of pages that are loaded automatically to find the comment. */
 const MAX_AUTOMATIC_PAGES = 50
 
-/** Returns null if the fragment names no comment. */
+/** Parses the fragment; null if it names no comment. */
 function parseCommentTarget(hash: string): CommentTarget | null {
   const [, thread, reply] = /^#comment-(\d+)(?:-(\d+))?$/.exec(hash) ?? []
   return thread === undefined ? null : { thread: Number(thread), reply: reply === undefined ? null : Number(reply) }
@@ -25,7 +25,7 @@ type PagedList = Pick<
   'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'
 >
 
-/** Loads further pages of a list until the target is found; `pages` is the number of pages loaded. */
+/** Loads further pages of a list while the linked comment is missing. `pages`: number of pages loaded. */
 export function useLoadUntilFound(list: PagedList, { pages, misses }: { pages: number; misses: boolean }): void {
   const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
   const grows =
@@ -35,7 +35,7 @@ export function useLoadUntilFound(list: PagedList, { pages, misses }: { pages: n
   }, [grows, pages, fetchNextPage])
 }
 
-/** Scrolls to the comment if the URL links to it. Returns its ref and whether it is the target. */
+/** Scrolls to the comment if the URL links to it. Returns a ref for its element, and whether it is the linked one. */
 export function useScrollToComment(
   id: number,
   thread: number,

@@ -6,9 +6,8 @@ import { allowedKind, type Uploads } from '#web/shared/media/uploads.ts'
 import { addChosenFiles, useUploadList } from '#web/shared/media/use-uploads.ts'
 import { isComposing } from '#client/composing.ts'
 import type { ReadQuery } from '#client/query.ts'
-import { EmojiPicker } from '#web/shared/ui/forms/emoji.tsx'
+import { EmojiPicker, insertText } from '#web/shared/ui/forms/emoji.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { insertText } from '#web/shared/ui/forms/insert-text.ts'
 import styles from './comments.module.css'
 import type { Person } from './discussion.ts'
 import { MentionList } from './mention-list.tsx'
@@ -22,7 +21,7 @@ interface Props {
   onMention: (person: Person) => void
 }
 
-/** Tools below a comment editor: pictures, emoji, mentions, and the length counter. */
+/** Toolbar of a comment editor: pictures, emoji, mentions, and the length of the text. */
 export function CommentTools({ area, content, uploads, people, onMention }: Props) {
   const sent = useUploadList(uploads)
   const prefix = useMentionPrefix(area)
@@ -58,7 +57,7 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
   )
 }
 
-/** Returns the name being typed after an @ at the caret; null if there is none. */
+/** Returns the start of a name that is typed after an @ at the caret; null if there is none. */
 function useMentionPrefix(area: RefObject<HTMLTextAreaElement | null>): string | null {
   const [prefix, setPrefix] = useState<string | null>(null)
   useEffect(() => {

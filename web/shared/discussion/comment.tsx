@@ -45,14 +45,14 @@ export function Comment({ comment, ...around }: CommentContext & { comment: Comm
 
 interface OneCommentProps extends CommentContext {
   comment: CommentRow | Reply
-  /** The top-level comment that it replies to, or its own id. */
+  /** Id of the top-level comment: the one replied to, or the comment itself. */
   thread: number
-  /** Nickname of the person replied to. */
+  /** Nickname of the author replied to; '' for a comment. */
   to?: string
   onReplied?: () => void
 }
 
-/** One comment or reply with its actions. */
+/** A comment or a reply, with its buttons. */
 function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }: OneCommentProps) {
   const [replying, setReplying] = useState(false)
   useIntent(viewer === 'member' ? buildWritingIntent(discussion, comment.id) : null, () => setReplying(true))
@@ -122,7 +122,7 @@ function OneComment({ comment, thread, to = '', discussion, viewer, onReplied }:
   )
 }
 
-/** Explains why only the author sees the comment. */
+/** Explains why only the author sees the comment: in review, or taken down. */
 function Hidden({ comment: { is_held, is_down, reason } }: Pick<OneCommentProps, 'comment'>) {
   if (is_held !== 1 && is_down !== 1) return null
   return (

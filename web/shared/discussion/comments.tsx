@@ -14,13 +14,13 @@ import { useLoadUntilFound, useCommentTarget } from './comment-target.ts'
 interface Props {
   discussion: Discussion
   viewer: Viewer
-  /** Text shown while there are no comments. */
+  /** Shown while there are no comments. */
   invitation: string
-  /** Number of comments, if the subject knows it. */
+  /** Number of comments shown in the title; omitted if unknown. */
   count?: number
 }
 
-/** The comments of a subject. */
+/** The comments on a post or another subject, with a form to write one. */
 export function Comments({ discussion, viewer, invitation, count }: Props) {
   const { readAgain } = useDiscussionCache(discussion)
   const [isResumed, setResumed] = useState(false)

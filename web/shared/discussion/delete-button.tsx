@@ -9,7 +9,7 @@ interface Props {
   onDeleted: () => Promise<unknown>
 }
 
-/** Deletes one's own comment after a confirmation. */
+/** Button that deletes the member's own comment after a confirmation. */
 export function DeleteButton({ discussion, id, onDeleted }: Props) {
   const { ask, dialog } = useConfirm((call) => discussion.remove(call, id), {
     question: '确定删除这条评论吗？',

@@ -5,38 +5,38 @@ import type { ReadQuery } from '#client/query.ts'
 import { isSignedIn, useSession } from '#web/shared/page/session.ts'
 import type { WriteCall } from '#web/shared/page/use-action.ts'
 
-/** The fields of a new comment. Pictures and mentions are used only if the discussion has `people`. */
+/** Fields of a new comment. Pictures and mentions are sent only if the discussion has `people`. */
 interface CommentFields {
   content: string
-  /** Id of the comment replied to. */
+  /** Id of the comment that is replied to; undefined for a new comment. */
   to: number | undefined
-  /** Paths, joined by commas. */
+  /** Paths of the uploaded pictures, joined by commas. */
   images: string
   alts: string[]
-  /** Ids of the people mentioned. */
+  /** Ids of the mentioned members. */
   mentions: number[]
-  /** Idempotency key of the form: a repeated submission creates one comment. */
+  /** Idempotency key: sending the same form again creates no second comment. */
   form: string
 }
 
-/** A participant of a discussion, who may be mentioned in it. */
+/** A member that can be mentioned in a discussion. */
 export interface Person {
   id: number
   nickname: string
   avatarUrl: string
 }
 
-/** The API calls of one discussion, provided by the feature that owns its subject. */
+/** A discussion with its API calls, which the feature of the discussed subject provides. */
 export interface Discussion {
-  /** Unique among all discussions; drafts are stored under it. */
+  /** Unique name of the discussion; drafts are stored under it. */
   name: string
   comments(page: { page: number; pageSize: number; before_id?: number }): ReadQuery<Comment[]>
   replies(comment: number, page: { page: number; pageSize: number; after_id?: number }): ReadQuery<Reply[]>
-  /** Prefixes of the query keys to invalidate after a change. */
+  /** Prefixes of the query keys that a change of the discussion invalidates. */
   keys: readonly (readonly string[])[]
-  /** Why comments are closed; undefined: they are open. */
+  /** Why no comments can be written; undefined if they can. */
   closed?: string
-  /** Members who may be mentioned; undefined: comments are plain text. */
+  /** Members that can be mentioned; undefined: comments have no pictures or mentions. */
   people?: ReadQuery<Person[]>
   write: WriteCall<CommentFields, Reply>
   remove: WriteCall<number, null>
@@ -45,15 +45,15 @@ export interface Discussion {
 
 const ROWS_A_PAGE = 10
 
-/** Name of the intent to write a comment, or a reply to one. */
+/** Returns the name of the intent to write a comment, or a reply to the comment `to`. */
 export const buildWritingIntent = ({ name }: Discussion, to?: number): string => `write ${name} ${to ?? ''}`
 
-/** The reader. For members, comments include ownership and likes. */
+/** Kind of reader. Only for members do comments say whether they are the reader's own or liked. */
 export type Viewer = 'visitor' | 'member'
 
 export const useViewer = (): Viewer => (useSession() ? 'member' : 'visitor')
 
-/** Returns the viewer for a loader. The server always renders for visitors. */
+/** Returns the viewer for a loader. The server renders every page as for a visitor. */
 export const currentViewer = (): Viewer => (import.meta.env.SSR || !isSignedIn() ? 'visitor' : 'member')
 
 export const commentPages = (discussion: Discussion, viewer: Viewer) =>
@@ -72,7 +72,7 @@ export const replyPages = (discussion: Discussion, comment: number, viewer: View
 
 type CommentOrReply = Comment | Reply
 
-/** Applies changes to a discussion: updates likes in the cache, invalidates the rest. */
+/** Returns functions that change the likes of a comment in the cache, or refetch the discussion. */
 export function useDiscussionCache({ keys }: Discussion) {
   const cache = useQueryClient()
   return {
@@ -87,7 +87,7 @@ export function useDiscussionCache({ keys }: Discussion) {
   }
 }
 
-/** Keys may also include queries that are not comment lists. */
+/** The keys may also match queries that are not lists of comments, such as a single post. */
 const isCommentList = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey.includes('pages')
 
 const withLikes = (list: InfiniteData<CommentOrReply[]> | undefined, id: number, likes: Likes) =>

@@ -6,13 +6,13 @@ import { useWrite, type WriteCall } from '#web/shared/page/use-action.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 
 interface Props {
-  /** Name of the liked object: `post 12`. */
+  /** Identifies the liked subject, as in `post 12`. */
   name: string
   likes: Likes
-  /** Accessible name: 赞阿明的评论. */
+  /** Accessible name of the button, as in 赞阿明的评论. */
   label: string
   like: WriteCall<null, Likes>
-  /** Receives the counts returned by the server. */
+  /** Called with the counts that the server returns. */
   onLiked: (likes: Likes) => void
   className?: string | undefined
 }
@@ -21,8 +21,8 @@ const LIKED = 1
 const NOT_LIKED = 2
 
 /**
- * Likes or unlikes optimistically; the server's response corrects the count. Redirects a visitor to /login and sends
- * the like after the login.
+ * Likes or unlikes a subject. Shows the new count immediately and corrects it after the response. A visitor is
+ * redirected to /login, and the like is sent after signing in.
  */
 export function LikeButton({ name, likes, label, like, onLiked, className }: Props) {
   const intent = `like ${name}`
@@ -58,7 +58,7 @@ export function LikeButton({ name, likes, label, like, onLiked, className }: Pro
   )
 }
 
-/** The expected counts if no other member likes concurrently. */
+/** Returns the counts after a click, assuming that no other member likes or unlikes meanwhile. */
 const toggleLikes = ({ is_thumbs_up, thumbsup_num }: Likes): Likes =>
   is_thumbs_up === LIKED
     ? { is_thumbs_up: NOT_LIKED, thumbsup_num: Math.max(0, thumbsup_num - 1) }

@@ -8,17 +8,17 @@ import styles from './comments.module.css'
 import type { Person } from './discussion.ts'
 
 interface Props {
-  /** The text area with the name: the arrow keys move through the list, Enter selects. */
+  /** The text area with the typed name. Its arrow keys move through the list, and Enter selects a name. */
   area: RefObject<HTMLTextAreaElement | null>
   people: ReadQuery<Person[]>
-  /** Start of the name. */
+  /** The typed start of the name. */
   prefix: string
   onChoose: (person: Person) => void
 }
 
 const SHOWN = 6
 
-/** Participants whose nickname starts with the prefix. */
+/** List of the members with a nickname that starts with the prefix. */
 export function MentionList({ area, people, prefix, onChoose }: Props) {
   const { data = [] } = useQuery({ ...people, staleTime: 60_000 })
   const found = data.filter(({ nickname }) => nickname.startsWith(prefix)).slice(0, SHOWN)
@@ -36,14 +36,14 @@ export function MentionList({ area, people, prefix, onChoose }: Props) {
   return (
     <ul id={id} className={styles.people} role="listbox" aria-label="可以提到的人">
       {found.map((person, place) => (
-        // The text area handles the keys.
+        // The text area handles the keyboard.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <li
           key={person.id}
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === at}
-          // The focus stays in the text area.
+          // Leaves the focus in the text area.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(person)}
         >

@@ -8,7 +8,7 @@ test.each([
   ['@a.c @abc', ['a.c'], ['', '@a.c', ' @abc']],
   ['请 ＠阿明 看', ['阿明'], ['请 ', '＠阿明', ' 看']],
   ['没有人', ['阿明'], ['没有人']],
-])('splits %s into its mentions %o', (text, names, parts) => {
+])('splits “%s” at mentions of %o', (text, names, parts) => {
   expect(splitMentions(text, names)).toEqual(parts)
 })
 
@@ -19,11 +19,11 @@ test.each([
   ['您好 @阿明 ', 7, null],
   ['没有', 2, null],
   ['@阿明 后面', 3, '阿明'],
-])('finds in %s at %d the name %s', (text, caret, name) => {
+])('“%s”, caret %d: typed name is %s', (text, caret, name) => {
   expect(findNameBefore(text, caret)).toBe(name)
 })
 
-test.each(['#双色球#', '＃双色球＃', '＃双色球#'])('links %s to its search', (tag) => {
+test.each(['#双色球#', '＃双色球＃', '＃双色球#'])('links the tag %s to its search', (tag) => {
   const parts = TaggedText({ children: `看 ${tag} 吧` })
   expect(parts[1]).toMatchObject({ props: { to: expect.stringContaining(encodeURIComponent('双色球')) } })
 })

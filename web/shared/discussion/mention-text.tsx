@@ -1,7 +1,7 @@
 import { TaggedText } from './tagged-text.tsx'
 import styles from './comments.module.css'
 
-/** A text with its mentions highlighted. */
+/** A text in which the mentions of these names are highlighted. */
 export const MentionText = ({ names, children }: { names: readonly string[]; children: string }) =>
   (names.length === 0 ? [children] : splitMentions(children, names)).map((part, at) =>
     at % 2 === 1 ? (
@@ -13,17 +13,17 @@ export const MentionText = ({ names, children }: { names: readonly string[]; chi
     ),
   )
 
-/** Splits a text at its mentions. Parts with an odd index are mentions. */
+/** Splits a text at the mentions of these names. Parts with an odd index are mentions. */
 export function splitMentions(text: string, names: readonly string[]): string[] {
   const longestFirst = names.toSorted((one, other) => other.length - one.length)
   return text.split(new RegExp(`([@＠](?:${longestFirst.map(escapeRegExp).join('|')}))`))
 }
 
-// Some supported phones lack `RegExp.escape`.
+// Not `RegExp.escape`, which some supported phones lack.
 const escapeRegExp = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 const NAME = /[@＠]([^\s@＠]{0,12})$/
 
-/** Returns the part of a name between an @ or ＠ and the caret; null if no name is being typed. */
+/** Returns the text between an @ or ＠ and the caret, the start of a name; null if no name is being typed. */
 export const findNameBefore = (text: string, caret: number): string | null =>
   NAME.exec(text.slice(0, caret))?.[1] ?? null

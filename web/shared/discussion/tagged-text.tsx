@@ -4,12 +4,12 @@ import { paths } from '#contract/paths.ts'
 const TAG = /([#＃][\p{L}\p{N}]{1,20}[#＃])/u
 
 interface Props {
-  /** Link target of the text outside the tags. */
+  /** Path to which the text outside the tags links; without it that text is no link. */
   to?: string
   children: string
 }
 
-/** A member's text with #tags# that link to the search for them. */
+/** A member's text. Each #tag# in it links to the search for the tag. */
 export const TaggedText = ({ to, children }: Props) =>
   children.split(TAG).map((part, at) => {
     const isTag = at % 2 === 1

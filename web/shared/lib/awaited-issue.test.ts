@@ -17,7 +17,7 @@ test('awaits an issue from its sales stop', () => {
   expect(findAwaitedIssue(GAMES[1], OPENING, at('23:00:00'))).toEqual(waiting)
 })
 
-test('awaits an overdue issue until the next sales stop', () => {
+test('awaits an overdue issue until the next stop', () => {
   const late = { ...OPENING, awaited_open_time: '2022-12-27 21:15:00', awaited_issueno: '2022149' }
   expect(findAwaitedIssue(GAMES[1], late, at('12:00:00'))?.issueno).toBe('2022149')
   expect(findAwaitedIssue(GAMES[1], late, at('20:30:00'))?.issueno).toBe('2022150')
@@ -34,11 +34,11 @@ test.each([
   ['21:14:01', '不到 1 分'],
   ['21:14:59', '不到 1 分'],
   ['21:15:00', '等待开奖号码'],
-])('describes the wait at %s as %s', (clock, words) => {
+])('at %s, the time until 21:15 is “%s”', (clock, words) => {
   expect(formatRemaining('2022-12-29 21:15:00', at(clock))).toBe(words)
 })
 
-test('shows draw time and remaining time until the draw', () => {
+test('formats draw time and time left', () => {
   expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:13:10'))).toBe('21:15 开奖，还有 2 分')
   expect(formatAwaitedDraw('2022-12-29 21:15:00', at('21:15:10'))).toBe('等待开奖号码')
 })
@@ -49,6 +49,6 @@ test.each([
   ['2023-01-02 21:25:00', '周一 21:25'],
   ['2023-01-06 21:15:00', '周五 21:15'],
   ['2023-01-07 21:25:00', '01.07 21:25'],
-])('on 31 December 2022, formats %s as %s', (openTime, words) => {
+])('formats %s on 31 December as %s', (openTime, words) => {
   expect(formatNextDraw(openTime, '2022-12-31')).toBe(words)
 })

@@ -4,17 +4,20 @@ import { parseShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { formatClock, formatDate, formatMonthDay, formatWeekday } from './time.ts'
 
-/** The fields of a draw response about the coming draws. */
+/** The fields of an API response about the next draw and the awaited one. */
 export type NextDraws = Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
 
 /** An issue between its sales stop and the publication of its numbers. */
 export interface AwaitedIssue {
   issueno: string
-  /** API time (`YYYY-MM-DD HH:mm:ss`). */
+  /** Draw time as in the API (`YYYY-MM-DD HH:mm:ss`). */
   drawsAt: string
 }
 
-/** Returns the issue that is no longer sold and not yet drawn, the later one of two; null if there is none. */
+/**
+ * Returns the issue between its sales stop and the publication of its numbers, the later one if there are two; null if
+ * there is none.
+ */
 export function findAwaitedIssue(game: Game, opening: NextDraws, now: number): AwaitedIssue | null {
   const { next_issueno, next_open_time, awaited_issueno, awaited_open_time } = opening
   if (computeSalesStop(game, next_open_time) <= now) return { issueno: next_issueno, drawsAt: next_open_time }
@@ -30,7 +33,7 @@ export const AWAITED_LABEL = '等待开奖号码'
 const MINUTE = 60_000
 const HOUR = 60
 
-/** Formats the remaining time without seconds: 还有 1 小时 5 分, 还有 2 分, 不到 1 分, 等待开奖号码. */
+/** Formats the time until a draw, as in 还有 1 小时 5 分, 还有 2 分 or 不到 1 分; 等待开奖号码 after the draw time. */
 export function formatRemaining(drawsAt: string, now: number): string {
   const left = parseShanghaiTime(drawsAt).getTime() - now
   if (left <= 0) return AWAITED_LABEL
@@ -39,7 +42,7 @@ export function formatRemaining(drawsAt: string, now: number): string {
   return minutes < HOUR ? `还有 ${minutes} 分` : `还有 ${Math.floor(minutes / HOUR)} 小时 ${minutes % HOUR} 分`
 }
 
-/** Formats draw time and remaining time: 21:15 开奖，还有 2 分; 等待开奖号码 once the time has passed. */
+/** Formats a draw time and the time until then, as in 21:15 开奖，还有 2 分; 等待开奖号码 after the draw time. */
 export function formatAwaitedDraw(drawsAt: string, now: number): string {
   const text = formatRemaining(drawsAt, now)
   return text === AWAITED_LABEL ? text : `${formatClock(drawsAt)} 开奖，${text}`
@@ -47,7 +50,7 @@ export function formatAwaitedDraw(drawsAt: string, now: number): string {
 
 const DAY = 86_400_000
 
-/** Formats a draw time: 今晚 21:15, 明日 21:15, 周一 21:15; with the date if it is more than six days ahead. */
+/** Formats a draw time, as in 今晚 21:15, 明日 21:15 or 周一 21:15. Includes the date if it is more than six days ahead. */
 export function formatNextDraw(openTime: string, today: string): string {
   return `${formatDay(openTime, today)} ${formatClock(openTime)}`
 }

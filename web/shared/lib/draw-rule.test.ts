@@ -5,7 +5,7 @@ import { describeSpecialRule } from './draw-rule.ts'
 const said = (type: number, issueno: string, special: number | null) =>
   describeSpecialRule({ list: { type, issueno }, rule: { pool_before: null, special, column: null } } as DrawDetail)
 
-test('explains when 福运奖 applies from 2026014 on', () => {
+test('explains 福运奖 from 2026014 on', () => {
   expect(said(1, '2026014', 1)).toContain('奖池达到 15 亿元后从下一期起执行，低于 3 亿元后从下一期起停止。本期执行。')
   expect(said(1, '2026080', 0)).toContain('本期不执行，没有福运奖。')
   expect(said(1, '2026080', null)).toContain('本期是否执行未知。')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#contract/play/live.ts'
 import { type LiveStatus, openLiveStream } from './live.ts'
 
-/** EventSource double that the test controls. */
+/** Replacement for EventSource that the test controls. */
 class Stream extends EventTarget {
   static readonly all: Stream[] = []
   closed = false
@@ -41,7 +41,7 @@ function follow() {
   return { onMessage, statuses, source }
 }
 
-test('passes on messages and reports the connection as live', () => {
+test('passes on messages and sets the status', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   latest().say('draw', { type: 1, issueno: '2022150', at: 2 })
@@ -50,7 +50,7 @@ test('passes on messages and reports the connection as live', () => {
   source.close()
 })
 
-test('polls every 20 s after two failures', () => {
+test('polls after two failures until a message arrives', () => {
   const { onMessage, statuses, source } = follow()
   latest().say('beat', BEAT)
   failStream()
@@ -73,7 +73,7 @@ test('polls every 20 s after two failures', () => {
   source.close()
 })
 
-test('reopens a silent stream after two missing beats', () => {
+test('reopens the stream after two missing beats', () => {
   const { source } = follow()
   latest().say('beat', BEAT)
   vi.advanceTimersByTime(60_500)

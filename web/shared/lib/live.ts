@@ -1,6 +1,6 @@
 import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveMessage } from '#contract/play/live.ts'
 
-/** `lost`: the page polls every 20 seconds and continues to reconnect. */
+/** Status of the live stream. `lost`: the page polls every 20 seconds while it tries to reconnect. */
 export type LiveStatus = 'starting' | 'live' | 'lost'
 
 /** Callbacks for the stream's messages and its status. */
@@ -10,27 +10,31 @@ export interface LiveSubscriber {
 }
 
 interface LiveSource {
-  /** Reconnects immediately instead of after the delay. */
+  /** Reconnects immediately, without waiting for the delay. */
   retry(): void
   close(): void
 }
 
 const KINDS = ['draw', 'settled', 'again', 'beat'] as const satisfies LiveMessage['kind'][]
 
-/** Two missing beats mean that the stream is lost. */
+/** Without a message for two heartbeat intervals, the stream is lost. */
 const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS + 5000
-/** Interval in which the wall clock is checked: a sleeping machine suspends timers. */
+/** Interval in which the time since the last message is checked. One long timer would stop while the device sleeps. */
 const CHECK_INTERVAL_MS = 5000
 const POLL_INTERVAL_MS = 20_000
-/** First delay, with jitter 0.5 to 1 s: a restarting server hands its connections over within two seconds. */
+/**
+ * First reconnect delay; with jitter 0.5 to 1 s. A restarting server passes its connections to its successor within two
+ * seconds.
+ */
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
-/** A single failure is usually a restart of the server, so it is not reported. */
+/** Consecutive failures after which the status is `lost`. The first is usually a restart of the server. */
 const FAILURES_UNTIL_LOST = 2
 
 /**
- * Follows the stream while the window is visible. Closes it when hidden, because phones suspend such windows, and
- * catches up when visible again: the first beat contains the time of the last change.
+ * Follows the live stream while the window is visible. A hidden window closes it, because phones suspend hidden
+ * windows. When the window is visible again, the first beat contains the time of the last change, so the page can catch
+ * up.
  */
 export function subscribeToLive(follower: LiveSubscriber): { retry(): void } {
   let source: LiveSource | null = null
@@ -52,8 +56,9 @@ export function subscribeToLive(follower: LiveSubscriber): { retry(): void } {
 }
 
 /**
- * Holds one stream open. Reconnects with exponential backoff; from the second consecutive failure on, `onMessage` is
- * called every 20 seconds for polling. `random` returns 0 to 1, so that clients do not reconnect at the same moment.
+ * Opens the live stream and reconnects with exponential backoff. From the second consecutive failure on, passes an
+ * `again` message every 20 seconds, so that the page polls. `dice` returns 0 to 1, so that clients do not reconnect
+ * simultaneously.
  */
 export function openLiveStream({ onMessage, status }: LiveSubscriber, dice: () => number = randomFraction): LiveSource {
   let source: EventSource | null = null
@@ -74,7 +79,7 @@ export function openLiveStream({ onMessage, status }: LiveSubscriber, dice: () =
     }
   }
 
-  // Only a message proves that the stream works: a proxy may buffer it.
+  // Only a message proves that the stream works, because a proxy may accept the connection and buffer the messages.
   function take(message: LiveMessage): void {
     heardAt = Date.now()
     failures = 0

@@ -1,9 +1,9 @@
 import { createStore } from '#client/store.ts'
 
-/** Number of calls under way. The progress bar at the top is shown while it is not zero. */
+/** Number of pending calls. While it is not zero, the progress bar at the top of the page is shown. */
 export const pendingCalls = createStore(0)
 
-/** Counts a call as pending. Returns a function that ends this. */
+/** Counts a call as pending. Returns a function to call when it has ended. */
 export function startProgress(): () => void {
   let ended = false
   pendingCalls.set(pendingCalls.get() + 1)

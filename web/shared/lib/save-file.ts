@@ -1,4 +1,4 @@
-// Some browsers read the file only after the click event has been handled.
+// Time after which the file's URL is revoked; some browsers read the file only after the click event.
 const READ_BY_MS = 10_000
 
 export function saveFile(file: Blob, name: string): void {
@@ -8,15 +8,18 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), READ_BY_MS)
 }
 
-/** Returns the rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. */
+/** Returns rows as CSV with a byte order mark, by which spreadsheets recognise UTF-8. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((cells) => cells.map(toCsvCell).join(',')).join('\r\n')}\r\n`
 
-/** Returns one cell, quoted if necessary. A leading apostrophe prevents formulas. */
+/**
+ * Returns a cell of a CSV file, quoted if necessary. A leading apostrophe prevents spreadsheets from running it as a
+ * formula.
+ */
 export function toCsvCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** Writes a ratio as 3比2: spreadsheets read 3:2 as a time. */
+/** Writes a ratio as 3比2, because spreadsheets would parse 3:2 as a time. */
 export const toCsvRatio = (text: string): string => text.replaceAll(':', '比')

@@ -12,7 +12,7 @@ test.each([
   [{ points: 5, awaited: 1 }, '5 分 + 奖金待公布'],
   [{ awaited: 1, undecided: true }, '奖金待公布 + 积分待定'],
   [{ points: 5, awaited: 2, undecided: true }, '5 分 + 奖金待公布 + 待定'],
-])('describes %o as %s', (score, words) => expect(formatScore({ ...decided, ...score }, ' 分')).toBe(words))
+])('formats the score %o as %s', (score, words) => expect(formatScore({ ...decided, ...score }, ' 分')).toBe(words))
 
 test.each([
   [{ settlement: 'settled' }, null],
@@ -22,6 +22,6 @@ test.each([
   ],
   [{ settlement: 'pending' }, '本期正在核对，稍后自动显示结果。'],
   [{ settlement: 'unplayed' }, '本期开奖时没有锁定的模拟选号，不用核对。'],
-] as const)('describes %o as %s', (state, words) => {
+] as const)('describes the settlement state %o as %s', (state, words) => {
   expect(describeSettlement({ undecided: '', ...state })).toBe(words)
 })

@@ -4,13 +4,13 @@ import type { SettlementState } from '#contract/play/settlement.ts'
 
 interface Score {
   readonly points: number
-  /** Number of wins without an announced amount; they count 0 in `points`. */
+  /** Number of wins with an unpublished amount. They count 0 in `points`. */
   readonly awaited: number
-  /** Some points are undecided and not included in `points`. */
+  /** Whether there are wins with undecided points, which are not included in `points`. */
   readonly undecided: boolean
 }
 
-/** Returns a player's score in an issue. */
+/** Returns the score of a ranked player in an issue. */
 export const toScore = ({
   money,
   awaited_wins: awaited,
@@ -21,20 +21,20 @@ export const toScore = ({
   undecided: undecided === 1,
 })
 
-/** Returns the known sum, null if none of it is known, and labels for the undecided parts. */
+/** Returns the known points (null if no points are known), and labels for the unpublished or undecided ones. */
 export function splitScore({ points, awaited, undecided }: Score): { known: string | null; open: string[] } {
   const none = points === 0 && (awaited > 0 || undecided)
   const open = [awaited > 0 ? '奖金待公布' : '', undecided ? (none ? '积分待定' : '待定') : '']
   return { known: none ? null : formatCount(points), open: open.filter((words) => words !== '') }
 }
 
-/** Formats a score: 1,205; 5 + 奖金待公布; 奖金待公布; 积分待定. */
+/** Formats a score, as in 1,205, 5 + 奖金待公布, 奖金待公布, or 积分待定. */
 export function formatScore(score: Score, unit = ''): string {
   const { known, open } = splitScore(score)
   return [...(known === null ? [] : [known + unit]), ...open].join(' + ')
 }
 
-/** Explains why an issue has no points yet or not all of them; null if it is fully settled. */
+/** Explains why points of an issue are missing; null if the issue is settled and nothing is undecided. */
 export function describeSettlement({ settlement, undecided }: SettlementState): string | null {
   switch (settlement) {
     case 'settled':

@@ -14,6 +14,6 @@ test.each([
     { width: 640, height: 480 },
     { width: 640, height: 480 },
   ],
-])('scales %o to %o', (size, copy) => {
+])('shrinks a picture of %o to %o', (size, copy) => {
   expect(computeCopySize(1024, size)).toEqual(copy)
 })

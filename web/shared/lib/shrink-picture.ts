@@ -1,12 +1,12 @@
 const UNCHANGED_UP_TO = 512 * 1024
 const ANIMATED_TYPES = ['image/gif', 'image/webp']
 
-/** Types that may be animated; a copy would lose the animation. */
+/** Whether pictures of this type may be animated; a shrunk copy would lose the animation. */
 export const mayBeAnimated = (type: string): boolean => ANIMATED_TYPES.includes(type)
 
 /**
- * Returns a smaller copy of a photo with a short side of at most `edge` px. It uploads within the time limit on a
- * slow connection. Returns small, animated or undecodable files unchanged for the server to decide.
+ * Returns a smaller copy of a photo with a short side of at most `edge` px, so that it uploads within the time limit on
+ * a slow connection. Returns a small, animated or unreadable file unchanged; the server decides about it.
  */
 export async function shrinkPicture(file: Blob, edge: number): Promise<Blob> {
   if (file.size <= UNCHANGED_UP_TO || mayBeAnimated(file.type)) return file
@@ -23,7 +23,7 @@ async function createSmallCopy(file: Blob, edge: number): Promise<Blob | null> {
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
-  // WebP retains transparency.
+  // WebP, because it retains transparency.
   const type = file.type === 'image/jpeg' ? file.type : 'image/webp'
   return new Promise((done) => canvas.toBlob(done, type, 0.9))
 }

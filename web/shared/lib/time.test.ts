@@ -15,12 +15,12 @@ test.each([
   ['2022-01-02 00:00:00', '2022-01-02 周日', '01.02', '00:00'],
   ['2024-02-29 23:59:59', '2024-02-29 周四', '02.29', '23:59'],
   ['2022-12-31 20:30:00', '2022-12-31 周六', '12.31', '20:30'],
-])('formats %s', (time, date, day, clock) => {
+])('formats %s as dates, day and clock time', (time, date, day, clock) => {
   expect([formatDateWithWeekday(time), formatMonthDay(time), formatClock(time)]).toEqual([date, day, clock])
   expect(formatMinute(time)).toBe(`${time.slice(0, 10)} ${clock}`)
 })
 
-test('names the seven weekdays', () => {
+test('formatWeekday names the seven weekdays', () => {
   const week = ['2022-01-02', '2022-01-03', '2022-01-04', '2022-01-05', '2022-01-06', '2022-01-07', '2022-01-08']
   expect(week.map(formatWeekday).join('')).toBe('周日周一周二周三周四周五周六')
 })
@@ -34,7 +34,7 @@ test.each([
   ['2026-11-20 21:15:01', '还有 1 秒'],
   ['2026-11-20 21:15:00', null],
   ['2026-11-19 21:15:00', null],
-])('formats the time from 21:15 until %s as %s', (until, words) => {
+])('time from 21:15 until %s is %s', (until, words) => {
   expect(formatTimeLeft(parseShanghaiTime(until), parseShanghaiTime('2026-11-20 21:15:00'))).toBe(words)
 })
 
@@ -47,6 +47,6 @@ test.each([
   ['2026-11-20 20:15:00', '1 小时前'],
   ['2026-11-19 21:15:01', '23 小时前'],
   ['2026-11-19 21:15:00', null],
-])('formats %s as %s at 21:15', (time, words) => {
+])('formats past %s as %s at 21:15', (time, words) => {
   expect(formatAgo(time, parseShanghaiTime('2026-11-20 21:15:00').getTime())).toBe(words)
 })

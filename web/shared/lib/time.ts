@@ -1,6 +1,6 @@
 import { parseShanghaiTime } from '#lottery/dates.ts'
 
-/** The API writes times as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. Pages show them in the formats below. */
+/** Times of the API have the form `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. The functions below format them for pages. */
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 const SECOND = 1000
@@ -8,33 +8,33 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** 2026-11-20 */
+/** Formats a time as 2026-11-20. */
 export const formatDate = (time: string): string => time.slice(0, 10)
 
-/** 2026-11-20 21:15 */
+/** Formats a time as 2026-11-20 21:15. */
 export const formatMinute = (time: string): string => time.slice(0, 16)
 
-/** 21:15 */
+/** Formats a time as 21:15. */
 export const formatClock = (time: string): string => time.slice(11, 16)
 
-/** 周日 … 周六 */
+/** Formats the day of a time as 周日 to 周六. */
 export function formatWeekday(time: string): string {
   const day = new Date(`${formatDate(time)}T00:00:00Z`).getUTCDay()
   return WEEKDAYS[day] ?? ''
 }
 
-/** 2026-11-20 周五 */
+/** Formats a time as 2026-11-20 周五. */
 export const formatDateWithWeekday = (time: string): string => `${formatDate(time)} ${formatWeekday(time)}`
 
-/** 2026-11-20T21:15:00+08:00, for `datetime` attributes. */
+/** Formats a time as 2026-11-20T21:15:00+08:00, for `datetime` attributes. */
 export const toIsoTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
 
-/** 11.20 */
+/** Formats a time as 11.20. */
 export const formatMonthDay = (time: string): string => time.slice(5, 10).replace('-', '.')
 
 /**
- * Formats the remaining time in its two largest units: 还有 21 小时 20 分. Shows seconds only in the last hour; null once
- * the time has passed.
+ * Formats the time left in its two largest units, as in 还有 21 小时 20 分. Seconds are shown only below one hour. Null once
+ * `until` has passed.
  */
 export function formatTimeLeft(until: Date, now: Date): string | null {
   const left = until.getTime() - now.getTime()
@@ -46,8 +46,8 @@ export function formatTimeLeft(until: Date, now: Date): string | null {
 }
 
 /**
- * Formats a time of the last 24 hours: 刚刚, 5 分钟前, 23 小时前; null if older. A future time means a wrong clock and yields
- * 刚刚.
+ * Formats a time of the last 24 hours, as in 刚刚, 5 分钟前 or 23 小时前; null if older. A future time results from a wrong
+ * clock and is formatted as 刚刚.
  */
 export function formatAgo(time: string, now: number): string | null {
   const past = now - parseShanghaiTime(time).getTime()

@@ -14,7 +14,7 @@ test('removes a toast after four seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('extends a repeated toast instead of duplicating it', () => {
+test('shows a repeated toast once, restarting its time', () => {
   showToast('error', '验证码错误')
   vi.advanceTimersByTime(3600)
   showToast('error', '验证码错误')
@@ -25,7 +25,7 @@ test('extends a repeated toast instead of duplicating it', () => {
   expect(shown()).toEqual([])
 })
 
-test('restarts the time of a dismissed toast shown again', () => {
+test('repeats a dismissed toast for the full time', () => {
   showToast('info', '请稍候')
   vi.advanceTimersByTime(3000)
   dismissToast(toasts.get()[0]!.id)
@@ -34,7 +34,7 @@ test('restarts the time of a dismissed toast shown again', () => {
   expect(shown()).toEqual(['请稍候'])
 })
 
-test('shows a toast with an action for ten seconds', () => {
+test('shows toasts with actions for ten seconds', () => {
   const undo = { label: '撤销', run() {} }
   showToast('success', '已屏蔽小红', undo)
   vi.advanceTimersByTime(9999)
@@ -43,7 +43,7 @@ test('shows a toast with an action for ten seconds', () => {
   expect(shown()).toEqual([])
 })
 
-test('replaces the previous toast, and hides it on dismissal', () => {
+test('a new toast replaces the previous one', () => {
   showToast('error', '验证码错误')
   showToast('success', '已保存')
   expect(shown()).toEqual(['已保存'])
@@ -51,7 +51,7 @@ test('replaces the previous toast, and hides it on dismissal', () => {
   expect(shown()).toEqual([])
 })
 
-test('retains toasts with an action on dismissal', () => {
+test('new toasts do not remove toasts with actions', () => {
   showToast('success', '已屏蔽小红', { label: '撤销', run() {} })
   showToast('success', '已保存')
   dismissToasts()

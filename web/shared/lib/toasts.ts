@@ -1,12 +1,12 @@
 import { createStore } from '#client/store.ts'
 
-/** A short message to the player. It disappears automatically. */
+/** Toasts: short messages to the player, which disappear automatically. */
 
 export interface Toast {
   id: number
   kind: 'error' | 'success' | 'info'
   text: string
-  /** An action offered with the message, for example undo. */
+  /** Action that the toast offers as a button, for example undo. */
   action?: ToastAction | undefined
 }
 
@@ -16,7 +16,7 @@ export interface ToastAction {
 }
 
 const SHOWN_MS = 4_000
-/** Display time of a toast with a button: the player has to read and decide. */
+/** Longer than `SHOWN_MS`, because the player must read the message and decide about its action. */
 const SHOWN_WITH_ACTION_MS = 10_000
 
 export const toasts = createStore<readonly Toast[]>([])
@@ -24,7 +24,8 @@ let lastId = 0
 const leaving = new Map<number, ReturnType<typeof setTimeout>>()
 
 /**
- * Shows a message. It replaces earlier messages without an action; a repeated text is shown once and restarts its time.
+ * Shows a message and dismisses earlier ones without an action. If the same text is already shown, only its time
+ * restarts.
  */
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   const shown = toasts.get().find((one) => one.text === text)
@@ -39,8 +40,8 @@ export function showToast(kind: Toast['kind'], text: string, action?: ToastActio
 }
 
 /**
- * Dismisses all messages except `but` and those with an action. Called on the next click, so that no message covers the
- * control clicked next.
+ * Dismisses the messages without an action, except `but`. Called on each click, because a message could cover the
+ * control that is clicked next.
  */
 export function dismissToasts(but?: number): void {
   for (const { id, action } of toasts.get()) if (!action && id !== but) dismissToast(id)

@@ -10,6 +10,6 @@ test.each([
   ['video', 'video/quicktime', 100 * MB, null],
   ['video', 'video/mp4', 100 * MB + 1, '视频不能超过100MB'],
   ['video', 'image/jpeg', MB, '只支持 MP4、WebM、MOV 视频'],
-] as const)('checks %s of type %s with %d bytes: %s', (kind, type, size, problem) => {
+] as const)('file (%s, %s, %d bytes) has problem: %s', (kind, type, size, problem) => {
   expect(findFileProblem({ type, size }, kind)).toBe(problem)
 })

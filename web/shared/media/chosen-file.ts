@@ -4,20 +4,20 @@ import { mayBeAnimated, shrinkPicture } from '#web/shared/lib/shrink-picture.ts'
 import { capturePoster } from './poster.ts'
 import type { PrepareFile } from './uploads.ts'
 
-/** Values of an input's `accept`. Without HEIC, an iPhone converts to JPEG. */
+/** Values of `accept` of the file inputs. HEIC is missing, so that iPhones convert such pictures to JPEG. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/quicktime']
 
-/** Short side of the uploaded picture in px; the server stores at most 2,048. */
+/** Short side of an uploaded picture in px; the server stores no more than 2,048. */
 const EDGE = 2048
 
-/** The limit before shrinking; photos are shrunk before the upload. */
+/** Maximum size of a chosen picture in bytes. It is larger for pictures that are shrunk before the upload. */
 const uploadLimit = (type: string): number => (mayBeAnimated(type) ? IMAGE_LIMIT : 4 * IMAGE_LIMIT)
 
 const BAD_VIDEO = '只支持 MP4、WebM、MOV 视频'
 const VIDEO_TOO_BIG = '视频不能超过100MB'
 
-/** Returns why a chosen file cannot be uploaded; null if it can be tried. */
+/** Returns the reason why a chosen file cannot be uploaded; null if there is none. */
 export function findFileProblem({ type, size }: Pick<File, 'type' | 'size'>, kind: 'image' | 'video'): string | null {
   if (kind === 'video') {
     if (!VIDEO_TYPES.includes(type)) return BAD_VIDEO
@@ -27,7 +27,7 @@ export function findFileProblem({ type, size }: Pick<File, 'type' | 'size'>, kin
   return size > uploadLimit(type) ? IMAGE_TOO_BIG : null
 }
 
-/** Shrinks a picture, adds the poster of a video. */
+/** Prepares a file for the upload: shrinks a picture, or adds a poster to a video. */
 export const prepareFile: PrepareFile = async ({ kind, file, poster }) =>
   kind === 'image'
     ? { file: await shrinkPicture(file, EDGE), poster }

@@ -6,12 +6,12 @@ import styles from './pictures.module.css'
 interface Props {
   /** A picture, or the poster of a video. */
   picture: Pick<Media, 'path' | 'width' | 'height' | 'thumbhash' | 'alt'>
-  /** Display width, as `sizes` of the image. */
+  /** Width at which it is displayed, as `sizes` of the image. */
   sizes: string
   className?: string | undefined
 }
 
-/** One picture in the required width, with a blurred placeholder until it is loaded. */
+/** A picture in the needed width, with a blurred placeholder while it loads. */
 export function Picture({ picture, sizes, className }: Props) {
   const { path, width, height, thumbhash, alt } = picture
   return (

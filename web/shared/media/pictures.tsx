@@ -7,17 +7,17 @@ import styles from './pictures.module.css'
 
 const Viewer = lazyComponent(async () => (await import('./viewer-view.tsx')).ViewerView)
 
-/** Grid class by number of pictures; a single picture retains its aspect ratio. */
+/** CSS class of the grid by number of pictures. A single picture retains its aspect ratio. */
 const ROWS: Partial<Record<number, string | undefined>> = { 1: styles.one, 2: styles.two, 4: styles.two }
 const SIZES: Partial<Record<number, string>> = { 1: '(max-width: 48em) 70vw, 420px', 2: '210px', 4: '210px' }
 
 interface Props {
   pictures: readonly Media[]
-  /** Small size, below a comment. */
+  /** Whether the pictures are small, as below a comment. */
   small?: boolean | undefined
 }
 
-/** The pictures of a post or comment. A click opens the viewer at that picture. */
+/** The pictures of a post or a comment. A click on one opens the viewer at that picture. */
 export function Pictures({ pictures, small = false }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const count = pictures.length

@@ -5,8 +5,9 @@ interface PlaceholderStyle {
 }
 
 /**
- * Returns the style of a picture's frame while it loads. Only in the browser: the CSP forbids style attributes in
- * server HTML, and pictures of the first page are already loading.
+ * Returns the style of a picture's frame while the picture loads. It is set only in the browser, because the CSP
+ * forbids style attributes in server HTML. Pictures in server HTML are already loading when the browser could set a
+ * style.
  */
 export function usePlaceholder(thumbhash: string): PlaceholderStyle | undefined {
   const [style, setStyle] = useState<PlaceholderStyle>()
@@ -21,8 +22,8 @@ export function usePlaceholder(thumbhash: string): PlaceholderStyle | undefined 
 }
 
 /**
- * Returns undefined for an invalid hash or if the decoder's chunk fails to load; the picture is shown without a
- * placeholder.
+ * Decodes a placeholder. Returns undefined if the hash is not valid or the decoder's chunk fails to load; the picture
+ * then has no placeholder.
  */
 async function loadPlaceholder(thumbhash: string): Promise<PlaceholderStyle | undefined> {
   try {

@@ -1,9 +1,9 @@
 const TIME_LIMIT = 5_000
 const WIDEST = 1280
-/** Seconds. The very first frame is often black. */
+/** Position of the captured frame in seconds. The first frame of a video is often black. */
 const AT = 0.5
 
-/** Captures a frame near the beginning of a video; null if this browser cannot decode it. */
+/** Captures a frame near the start of a video; null if the browser cannot decode the video. */
 export async function capturePoster(file: Blob): Promise<Blob | null> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)

@@ -6,14 +6,14 @@ import { NO_NETWORK, UploadFailed, type SendFile } from './sending.ts'
 const SCENE: UploadScene = 'forum'
 const TIME_LIMIT = 300_000
 
-/** Uploads a large video in resumable parts, any other file in one request. */
+/** Uploads a file: a large video in resumable parts, any other file in one request. */
 export const sendFile: SendFile = async (file, name, sending) => {
   if (!file.type.startsWith('video/') || file.size <= RESUMABLE_FROM) return sendWhole(file, name, sending)
   const { sendInParts } = await import('./send-in-parts.ts')
   return sendInParts(file, name, sending)
 }
 
-/** Uses XMLHttpRequest because `fetch` reports no upload progress. */
+/** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 const sendWhole: SendFile = (file, name, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

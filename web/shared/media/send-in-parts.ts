@@ -4,12 +4,12 @@ import { parseAnswer, call, CallFailed, createGid } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { NO_NETWORK, UploadFailed, type SendFile, type UploadOptions } from './sending.ts'
 
-/** Size of a part. The server stores the received bytes of an interrupted part. */
+/** Size of a part in bytes. If a part is interrupted, the server stores the bytes it has received. */
 const PART = 8 * 1024 * 1024
-/** Delays in milliseconds before each retry. */
+/** Delay before each retry, in milliseconds. */
 const TRIES = [1_000, 3_000, 5_000, 10_000]
 
-/** Uploads a large file in parts (tus). Resumes after a lost connection or a reload. */
+/** Uploads a large file in parts (tus protocol). Resumes the upload after a lost connection or a reload. */
 export const sendInParts: SendFile = async (file, _name, sending) => {
   const id = await uploadParts(file, sending)
   try {
@@ -21,7 +21,7 @@ export const sendInParts: SendFile = async (file, _name, sending) => {
   }
 }
 
-/** Returns the server's id of the file once all parts are uploaded. */
+/** Uploads all parts and returns the server's id of the file. */
 function uploadParts(file: Blob, { onProgress, signal }: UploadOptions): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const upload = new Upload(file, {
@@ -45,7 +45,7 @@ async function startOrResume(upload: Upload): Promise<void> {
   upload.start()
 }
 
-/** Returns the server's message, or the network message if there is none. */
+/** Returns the error message of the server, or a message about the network if the server did not respond. */
 function formatUploadError(error: Error): string {
   const answer = error instanceof DetailedError ? error.originalResponse : null
   if (!answer) return NO_NETWORK

@@ -1,13 +1,13 @@
 export interface UploadOptions {
-  /** From 0 to 1. */
+  /** Called with the uploaded fraction, 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }
 
-/** Uploads a file and returns its path. Throws UploadFailed with a message for the player. */
+/** Uploads a file and returns its path. Throws `UploadFailed` with a message for the player. */
 export type SendFile = (file: Blob, name: string, sending: UploadOptions) => Promise<string>
 
 export const NO_NETWORK = '网络连接失败，请稍后再试'
 
-/** An upload failed; the message is shown to the player. */
+/** Thrown if an upload failed; its message is shown to the player. */
 export class UploadFailed extends Error {}

@@ -9,7 +9,7 @@ import { areAllSent, type Upload, type Uploads } from './uploads.ts'
 import styles from './upload-tray.module.css'
 import { usePreview, useUploadList } from './use-uploads.ts'
 
-/** The pictures or the video of a draft: upload progress, order, description, removal. */
+/** The pictures or the video of a draft, with upload progress and with buttons to move, describe and remove each. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
   const all = useUploadList(uploads)
   const [described, describe] = useState<number | null>(null)
@@ -83,7 +83,7 @@ function Pic({ upload, at, count, uploads, onDescribe }: PicProps) {
 function Preview({ upload: { kind, file, poster, alt }, name }: { upload: Upload; name: string }) {
   const url = usePreview(poster ?? file)
   if (url === '') return null
-  // Without a poster the video element shows its own first frame.
+  // Without a poster, the preview is the first frame of the video itself.
   if (kind === 'video' && !poster)
     return <video className={styles.tile} src={url} muted playsInline aria-label={name} />
   return <img className={styles.tile} src={url} alt={alt || name} />
@@ -127,7 +127,7 @@ function AltDialog({ upload, uploads, onClose }: { upload: Upload; uploads: Uplo
     </Button>
   )
   return (
-    // Closing saves the text, so nothing is lost.
+    // Closing the dialog saves the text, so no cancel button is needed.
     <Dialog open title="文字说明" onClose={save} footer={footer}>
       <AreaField
         label="这张图里有什么"
@@ -147,13 +147,13 @@ interface ChooserProps {
   accept: readonly string[]
   multiple?: boolean
   disabled: boolean
-  /** Count shown next to the label: 2/9. */
+  /** Number of chosen pictures, shown next to the label as in 2/9. */
   count?: number
   className?: string | undefined
   onChoose: (files: readonly File[]) => void
 }
 
-/** Button that opens the file dialog. */
+/** Button that opens the browser's file dialog. */
 export function FileChooser({
   label,
   icon,
@@ -167,7 +167,7 @@ export function FileChooser({
   const id = useId()
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
-    // Allows choosing the same file again after a failure.
+    // Without this, choosing the same file again after a failure would fire no event.
     target.value = ''
     if (files.length > 0) onChoose(files)
   }

@@ -14,7 +14,8 @@ const presses = fc.array(
 )
 
 /**
- * An upload queue with scheduled responses. `fates` yields success or failure; an aborted upload rejects immediately.
+ * An upload queue. The scheduler delivers the responses. `fates` decides whether an upload succeeds; an aborted upload
+ * is rejected immediately.
  */
 function createScheduledUploads(s: fc.Scheduler, fates: () => boolean) {
   const underWay = new Set<string>()
@@ -38,7 +39,7 @@ function createScheduledUploads(s: fc.Scheduler, fates: () => boolean) {
   return { send, most: () => most, twice: () => twice }
 }
 
-test('sends each file once, at most two concurrently', async () => {
+test('uploads each file once, at most two concurrently', async () => {
   const property = fc.asyncProperty(fc.scheduler(), presses, fc.infiniteStream(fc.boolean()), async (s, all, dice) => {
     const line = createScheduledUploads(s, () => dice.next().value ?? true)
     const uploads = createUploads(line.send, (one) => s.schedule(Promise.resolve(one), 'prepared'))

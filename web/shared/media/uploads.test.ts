@@ -10,7 +10,7 @@ interface SentFile extends UploadOptions {
 
 const createPicture = (name: string): NewUpload => ({ kind: 'image', file: new Blob([name]), name })
 
-/** An upload queue with a `send` that the test resolves or rejects. */
+/** An upload queue; the test resolves or rejects each upload. */
 function createTestUploads(prepare?: PrepareFile) {
   const sent: SentFile[] = []
   const uploads = createUploads((_file, name, sending) => {
@@ -24,7 +24,7 @@ function createTestUploads(prepare?: PrepareFile) {
 
 const settled = () => new Promise((done) => setTimeout(done))
 
-test('sends two files concurrently, then the next', async () => {
+test('uploads two files concurrently, then the third', async () => {
   const { sent, uploads, states } = createTestUploads()
   uploads.add(['a', 'b', 'c'].map(createPicture))
   await settled()
@@ -34,7 +34,7 @@ test('sends two files concurrently, then the next', async () => {
   expect(states()).toEqual(['a sending', 'b sent', 'c sending'])
 })
 
-test('returns paths in picture order', async () => {
+test('lists paths and descriptions in picture order', async () => {
   const { sent, uploads } = createTestUploads()
   uploads.add(['a', 'b'].map(createPicture))
   await settled()
@@ -49,7 +49,7 @@ test('returns paths in picture order', async () => {
   expect(uploads.all.get()[0]?.id).toBe(2)
 })
 
-test('shows a failure and retries in place', async () => {
+test('retries a failed upload in its position', async () => {
   const { sent, uploads, states } = createTestUploads()
   uploads.add(['a', 'b'].map(createPicture))
   await settled()
@@ -69,7 +69,7 @@ test('shows a failure and retries in place', async () => {
   expect(states()).toEqual(['a sent', 'b failed'])
 })
 
-test('aborts a removed upload and starts the next', async () => {
+test('aborts a removed file, starts the next', async () => {
   const { sent, uploads, states } = createTestUploads()
   uploads.add(['a', 'b', 'c'].map(createPicture))
   await settled()
@@ -95,7 +95,7 @@ test('accepts nine pictures or one video', () => {
   expect(allowedKind(uploads.all.get())).toBe('none')
 })
 
-test('uploads the poster before the video', async () => {
+test('uploads a video’s poster before the video', async () => {
   const { sent, uploads } = createTestUploads(async ({ file }) => ({ file, poster: new Blob(['p']) }))
   uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4' }])
   await settled()
@@ -107,7 +107,7 @@ test('uploads the poster before the video', async () => {
   expect(toMediaInput(uploads.all.get())).toEqual({ images: '/v', alts: [''], poster: '/p' })
 })
 
-test('waits for preparation and uploads the prepared file', async () => {
+test('uploads the prepared, not the chosen file', async () => {
   const files: Blob[] = []
   const uploads = createUploads(
     async (file) => `/${files.push(file)}`,

@@ -4,50 +4,50 @@ import { UploadFailed, type SendFile } from './sending.ts'
 
 export type UploadKind = 'image' | 'video'
 
-/** A file of a draft and its upload. */
+/** A file of a draft, and the state of its upload. */
 export interface Upload {
   readonly id: number
   readonly kind: UploadKind
   readonly file: Blob
   readonly name: string
-  /** Poster frame of a video. */
+  /** Poster of a video, a captured frame; null for a picture. */
   readonly poster: Blob | null
-  /** The author's description for readers who cannot see the picture. */
+  /** Description by the author, for blind readers. */
   readonly alt: string
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
-  /** From 0 to 1. */
+  /** Uploaded fraction, 0 to 1. */
   readonly progress: number
-  /** Path on the server after the upload; '' before. */
+  /** Path of the file on the server; '' until it is uploaded. */
   readonly path: string
   readonly posterPath: string
-  /** Error message of a failed upload; '' if none. */
+  /** Error message of a failed upload; otherwise ''. */
   readonly problem: string
 }
 
-/** A file before its upload. */
+/** A file that was chosen but not added yet. */
 export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'>
 
-/** The files of one draft, in their order. */
+/** The files of a draft, in their order. */
 export interface Uploads {
   all: Store<readonly Upload[]>
-  /** Ignores files beyond nine pictures, or in addition to a video. */
+  /** Adds files and uploads them. Ignores a file that would exceed nine pictures or one video. */
   add: (files: readonly NewUpload[]) => void
   remove: (id: number) => void
-  /** Retries a failed upload in its position. */
+  /** Uploads a failed file again, in the same position. */
   retry: (id: number) => void
-  /** Moves one position forward (-1) or back (1). */
+  /** Moves a file one position towards the start (-1) or the end (1). */
   move: (id: number, by: -1 | 1) => void
   describe: (id: number, alt: string) => void
   clear: () => void
 }
 
-/** Maximum number of concurrent uploads per member on the server. */
+/** Maximum number of concurrent uploads; the server accepts no more per member. */
 const MAX_CONCURRENT = 2
 const UPLOAD_FAILED = '没有传上，请再试一次'
 
 type PreparedFile = Pick<Upload, 'file' | 'poster'>
 
-/** Prepares a chosen file for the upload: shrinks a picture, adds the poster of a video. */
+/** Prepares a file for the upload: shrinks a picture, or adds a poster to a video. */
 export type PrepareFile = (upload: Pick<Upload, 'kind' | 'file' | 'poster'>) => Promise<PreparedFile>
 
 export function createUploads(send: SendFile, prepare: PrepareFile = async (upload) => upload): Uploads {
@@ -97,7 +97,7 @@ export function createUploads(send: SendFile, prepare: PrepareFile = async (uplo
       stopOne(id)
     },
     retry(id) {
-      // A double click finds it already retried.
+      // The second click of a double click finds the upload already retried.
       if (all.get().find((one) => one.id === id)?.state !== 'failed') return
       change(id, { state: 'waiting', problem: '' })
       sendNext()
@@ -136,13 +136,13 @@ const createUpload = (file: NewUpload, id: number): Upload => ({
   problem: '',
 })
 
-/** Nine pictures or one video, never both. */
+/** Adds a file if it fits: nine pictures or one video, never both. */
 function addIfAllowed(all: readonly Upload[], next: Upload): readonly Upload[] {
   const fits = next.kind === 'video' ? all.length === 0 : all.length < PICTURES_LIMIT && allowedKind(all) !== 'none'
   return fits ? [...all, next] : all
 }
 
-/** Returns the kinds that may still be added. */
+/** Returns which kinds of file can still be added. */
 export function allowedKind(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'image' | 'none' {
   if (all.length === 0) return 'any'
   return all[0]?.kind === 'video' || all.length >= PICTURES_LIMIT ? 'none' : 'image'
@@ -150,7 +150,7 @@ export function allowedKind(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'imag
 
 export const areAllSent = (all: readonly Upload[]): boolean => all.every(({ state }) => state === 'sent')
 
-/** The media fields of posts and comments. */
+/** Returns the fields of a post or comment that describe its files. */
 export const toMediaInput = (all: readonly Upload[]) => ({
   images: all.map(({ path }) => path).join(','),
   alts: all.map(({ alt }) => alt),

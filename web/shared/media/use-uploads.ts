@@ -5,10 +5,10 @@ import { prepareFile, findFileProblem } from './chosen-file.ts'
 import { sendFile } from './send-file.ts'
 import { createUploads, type Upload, type UploadKind, type Uploads } from './uploads.ts'
 
-/** Returns the files of a store; re-renders on each change. */
+/** Returns the files of a draft; the component renders again after each change. */
 export const useUploadList = ({ all }: Uploads): readonly Upload[] => useStore(all)
 
-/** Creates the uploads of a form; cancels them on unmount. */
+/** Creates the uploads of a form; cancels them when the form is unmounted. */
 export function useUploads(): Uploads {
   const [uploads] = useState(() => createUploads(sendFile, prepareFile))
   const latest = useRef(uploads)
@@ -16,7 +16,7 @@ export function useUploads(): Uploads {
   return uploads
 }
 
-/** Adds the chosen files and shows a toast for those that cannot be uploaded. */
+/** Adds the chosen files. A toast explains why some of them cannot be uploaded. */
 export function addChosenFiles(uploads: Uploads, files: readonly File[], kind: UploadKind): void {
   const problems = new Set(files.flatMap((file) => findFileProblem(file, kind) ?? []))
   const good = files.filter((file) => findFileProblem(file, kind) === null)
@@ -26,7 +26,7 @@ export function addChosenFiles(uploads: Uploads, files: readonly File[], kind: U
   if (problems.size > 0) showToast('error', [...problems].join('；'))
 }
 
-/** Returns an object URL for the preview of a file, revoked on unmount; '' during the first render. */
+/** Returns an object URL to preview a file, revoked on unmount; '' until it is created. */
 export function usePreview(file: Blob): string {
   const [made, setMade] = useState({ file, url: '' })
   useEffect(() => {
@@ -34,6 +34,6 @@ export function usePreview(file: Blob): string {
     setMade({ file, url })
     return () => URL.revokeObjectURL(url)
   }, [file])
-  // The URL of the previous file is already revoked.
+  // A URL made for the previous file is already revoked.
   return made.file === file ? made.url : ''
 }

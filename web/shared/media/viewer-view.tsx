@@ -8,7 +8,7 @@ import './viewer.css'
 
 interface Props {
   pictures: readonly Media[]
-  /** Index of the first picture; null: closed. */
+  /** Index of the picture that is shown first; null if the viewer is closed. */
   at: number | null
   onClose: () => void
 }
@@ -26,7 +26,10 @@ const LABELS = {
   'Zoom out': '缩小',
 }
 
-/** Full-screen pictures, one at a time. Arrow keys and swiping turn; pinch, wheel and double click zoom. */
+/**
+ * Full-screen viewer of pictures. Arrow keys and swiping show the next one; pinching, the wheel and a double click
+ * zoom.
+ */
 export function ViewerView({ pictures, at, onClose }: Props) {
   const several = pictures.length > 1
   return (
@@ -50,10 +53,13 @@ export function ViewerView({ pictures, at, onClose }: Props) {
 
 type SlideSize = Pick<SlideImage, 'width' | 'height'>
 
-/** Too high to be readable when fitted to the screen, like a long screenshot. */
+/** Whether a picture is so high, such as a long screenshot, that it is unreadable when it fits the screen. */
 const isTower = ({ width = 1, height = 1 }: SlideSize): boolean => height > 3 * width
 
-/** Fits the width and scrolls vertically; stops the library's gestures from handling the scroll. */
+/**
+ * A high picture with the width of the screen, which scrolls vertically. The library's gestures must not handle its
+ * events.
+ */
 const Tower = ({ src, alt, width }: SlideImage) => (
   <div ref={captureWheel} className="tower" tabIndex={0} onPointerDown={stopPropagation}>
     <img src={src} alt={alt} width={width} />
@@ -61,11 +67,11 @@ const Tower = ({ src, alt, width }: SlideImage) => (
 )
 
 const stopPropagation = (event: Pick<Event, 'stopPropagation'>): void => event.stopPropagation()
-/** The library handles the wheel below React's root. */
+/** A native listener, because the library listens for wheel events below React's root. */
 const captureWheel = (box: HTMLElement | null): void => box?.addEventListener('wheel', stopPropagation)
 
 function toSlide({ path, width, height, alt, animated }: Media) {
-  // Only the widest form of an animated picture is animated.
+  // Smaller versions of an animated picture are not animated, so it has none.
   const narrower = animated === 1 ? [] : listWidths(path)
   const srcSet = narrower.map((one) => ({
     src: one.path,

@@ -27,6 +27,6 @@ test.each<[string, Partial<MyIssue>]>([
   ['中 2 注 · 5 分 + 奖金待公布', { wins: 2, points: 5, awaited_wins: 1 }],
   ['2 注待定', { undecided_picks: 2 }],
   ['中 1 注 · 1 注待定 · 5 分', { wins: 1, undecided_picks: 1, points: 5 }],
-])('describes the outcome: %s', (words, issue) => {
+])('describes the result of nine picks: %s', (words, issue) => {
   expect(describeMyIssue({ ...nothing, ...issue })).toBe(`9 注 · ${words}`)
 })

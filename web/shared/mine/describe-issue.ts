@@ -1,7 +1,7 @@
 import type { MyIssue } from '#contract/play/settlement.ts'
 import { formatScore } from '#web/shared/lib/score.ts'
 
-/** Describes the outcome of my picks of an issue: 9 注 · 等待开奖; 9 注 · 中 1 注 · 3,000 分; 9 注 · 未中. */
+/** Describes the result of the member's picks of an issue, as in 9 注 · 等待开奖, 9 注 · 中 1 注 · 3,000 分 or 9 注 · 未中. */
 export const describeMyIssue = (issue: MyIssue): string => `${issue.picks} 注 · ${describeOutcome(issue)}`
 
 function describeOutcome(issue: MyIssue): string {

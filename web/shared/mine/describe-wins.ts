@@ -1,13 +1,13 @@
 import type { MyDraw } from '#contract/play/settlement.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 
-/** Formats points: 0 is an unpublished amount, null an undecided one. */
+/** Formats the points of a win: 0 means an unpublished amount, null undecided points. */
 export function formatPoints(points: number | null): string {
   if (points === null) return '积分待定'
   return points === 0 ? '奖金待公布' : formatCount(points)
 }
 
-/** Describes the outcome of my picks of an issue in one line; before settlement only their number. */
+/** Describes the result of the member's picks of an issue in one line. Before settlement, gives only their number. */
 export function describeWins({ simulated, settlement, points }: Pick<MyDraw, 'simulated' | 'settlement' | 'points'>) {
   const count = simulated.length
   if (count === 0) return '本期没有锁定的号码'
@@ -21,6 +21,6 @@ export function describeWins({ simulated, settlement, points }: Pick<MyDraw, 'si
   return `本期 ${count} 注，${parts.join('，') || '没有中奖'}`
 }
 
-/** Returns the label of a pick of a drawn issue that is not settled. */
+/** Returns the label of a pick that has no result although the issue is drawn: 待核对 or 不核对. */
 export const noResultLabel = ({ settlement }: Pick<MyDraw, 'settlement'>): string =>
   settlement === 'pending' ? '待核对' : '不核对'

@@ -11,17 +11,17 @@ import styles from './issue-rows.module.css'
 
 interface Props {
   issues: readonly MyIssue[]
-  /** Link target of a row; default: the result, before the draw the picks. */
+  /** Path to which a row links. By default the page of the result, or of the picks if the issue is not drawn. */
   to?: (issue: MyIssue) => string
-  /** In columns on wide screens. Omits the day, which the page shows. */
+  /** Whether the rows are in columns on wide windows. The rows then have no date, because the page shows it. */
   sideBySide?: boolean
 }
 
-/** Returns the path of the result of an issue, before the draw of its picks. */
+/** Returns the path of the issue's result; if it is not drawn, of its picks. */
 export const issuePath = ({ type, id, issueno }: MyIssue): string =>
   id === null ? paths.selectBall(type, issueno) : paths.winning(type, id)
 
-/** My issues of any games with the number of picks and their outcome. */
+/** The member's issues, of any games, with the number of picks and the result. */
 export function IssueRows({ issues, to = issuePath, sideBySide = false }: Props) {
   return (
     <ul className={cx(styles.rows, sideBySide && styles.cells)}>

@@ -3,7 +3,7 @@ import { DRAWN_ISSUES, ALL_ISSUES, myDraw, myLatestIssues, myPicks, myTonight } 
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
-/** Filter of my issues: all with locked picks, or only the drawn ones. */
+/** Filter of the member's issues: all issues with locked picks (`held`), or only drawn ones. */
 export type MyIssuesFilter = 'held' | 'drawn'
 
 export const FILTER_PARAMS = { held: ALL_ISSUES, drawn: DRAWN_ISSUES } as const satisfies Record<MyIssuesFilter, number>
@@ -11,7 +11,7 @@ export const FILTER_PARAMS = { held: ALL_ISSUES, drawn: DRAWN_ISSUES } as const 
 const PAGE_SIZE = 10
 const NEWEST_COUNT = 5
 
-/** My issues of all games, newest first. */
+/** The member's issues of all games, newest first. */
 export const latestIssuePages = (which: MyIssuesFilter) =>
   infiniteQueryOptions({
     queryKey: [myLatestIssues.path, 'pages', which],
@@ -29,10 +29,10 @@ export const latestIssuePages = (which: MyIssuesFilter) =>
 
 export const newestIssues = query(myLatestIssues, { pageSize: NEWEST_COUNT })
 
-/** My issues of today's draws. */
+/** The member's issues that are drawn today. */
 export const todaysIssues = query(myTonight, {}, { quiet: true })
 
 export const issuePicks = (type: GameType, issueno: string) => query(myPicks, { type, issueno })
 
-/** A drawn issue with my picks of it. */
+/** A drawn issue with the member's picks. */
 export const settledDraw = (type: GameType, id: number) => query(myDraw, { type, id })

@@ -11,7 +11,7 @@ import styles from './my-numbers.module.css'
 import { sortWinnersFirst } from './picks-by-mode.ts'
 import { describeWins, noResultLabel } from './describe-wins.ts'
 
-/** Number of picks shown; a link leads to the rest. */
+/** Number of picks that are shown; a link leads to all. */
 const SHOWN_PICKS = 5
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   id: number
 }
 
-/** 我的号码: my picks of a draw, winners first. */
+/** 我的号码: the member's picks for a draw, winners first. */
 export function MyNumbers({ game, id }: Props) {
   const read = useQuery(settledDraw(game.type, id))
   return (
@@ -54,7 +54,7 @@ function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
   )
 }
 
-/** 我的号码: my picks of an issue that is not drawn yet. */
+/** 我的号码: the member's picks for an issue that is not drawn yet. */
 export function MyUndrawnNumbers({ game, issueno }: { game: Game; issueno: string }) {
   return (
     <section aria-labelledby="my-numbers" className={styles.numbers}>

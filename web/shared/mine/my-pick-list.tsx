@@ -11,11 +11,13 @@ interface Props {
   game: Game
   picks: readonly SettledPick[]
   draw?: WireDraw | undefined
-  /** Text shown while there is no result. */
+  /** Shown for a pick without a result. */
   noResult?: string | undefined
 }
 
-/** My picks of an issue: 彩运模式, and 随机模式 where there are any (docs/rules/pages.md#the-personal-centre). */
+/**
+ * The member's picks of an issue in two groups: 彩运模式, and 随机模式 if it has any (docs/rules/pages.md#the-personal-centre).
+ */
 export function MyPickList({ picks, ...rest }: Props) {
   const { lucky, random } = groupPicksByMode(picks)
   return (

@@ -11,13 +11,13 @@ import { formatPoints } from './describe-wins.ts'
 interface Props {
   game: Game
   pick: SettledPick
-  /** Undefined before the draw; the balls then have no match state. */
+  /** The draw; undefined if the issue is not drawn, so that the balls have no match state. */
   draw?: WireDraw | undefined
-  /** Text shown while there is no result. */
+  /** Shown if the pick has no result. */
   noResult?: string | undefined
 }
 
-/** One pick: its balls, its matches, 已中奖 or 未中奖, its points. */
+/** A pick of the member: its balls, number of matches, result and points. */
 export function MyPick({ game, pick, draw, noResult }: Props) {
   const mode = modeLabel(pick)
   return (
@@ -35,7 +35,7 @@ export function MyPick({ game, pick, draw, noResult }: Props) {
   )
 }
 
-/** Formats the matches: 红球 4，蓝球 1. */
+/** Formats the number of matches in each zone, as in 红球 4，蓝球 1. */
 function formatMatches(game: Game, matched: MatchedBalls): string {
   const { first, second } = countMatches(matched)
   const names = getDrawnZoneNames(game)

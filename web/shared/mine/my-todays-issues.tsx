@@ -13,14 +13,14 @@ import styles from './my-todays-issues.module.css'
 import { todaysIssues } from './mine.queries.ts'
 
 interface Props {
-  /** Keys (`toIssueKey`) of the issues that the page shows in rows of their own; null: none. */
+  /** Keys (`toIssueKey`) of the issues that another part of the page shows; null if it shows none. */
   shown: readonly string[] | null
 }
 
-/** Key of an issue among all games. */
+/** Returns the key of an issue, unique among all games. */
 export const toIssueKey = ({ type, issueno }: Pick<MyIssue, 'type' | 'issueno'>): string => `${type} ${issueno}`
 
-/** 我的今晚: my picks of today's draws and their results, except the issues that the page shows elsewhere. */
+/** 我的今晚: the member's picks for today's draws, except those that another part of the page shows. */
 export function MyTodaysIssues({ shown }: Props) {
   const read = useQuery(todaysIssues)
   useResultToasts(read.data)
@@ -36,7 +36,7 @@ export function MyTodaysIssues({ shown }: Props) {
   )
 }
 
-/** Shows a toast with the result as soon as an issue is settled. */
+/** Shows a toast with the result when an issue is settled while the page is open. */
 function useResultToasts(issues: readonly MyIssue[] | undefined): void {
   const before = useRef(issues)
   useEffect(() => {

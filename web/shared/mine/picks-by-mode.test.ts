@@ -15,7 +15,7 @@ const pick = (type: string, money: number | null = null): SettledPick => ({
   money: money ?? 0,
 })
 
-test('groups all modes except random under 彩运模式', () => {
+test('groups all modes except 随机模式 under 彩运模式', () => {
   const all = [pick('convention'), pick('trumpet'), pick('rand'), pick('large')]
   expect(groupPicksByMode(all)).toEqual({ lucky: [all[0], all[1], all[3]], random: [all[2]] })
   expect(all.map(modeLabel)).toEqual(['', '小号', '', '大号'])
@@ -24,7 +24,7 @@ test('groups all modes except random under 彩运模式', () => {
 const createPick = (id: number, level: number | null, is_win = level === null ? 0 : 1) => ({ id, level, is_win })
 const open = { id: 9, level: null, is_win: null }
 
-test('sorts winners by level, then undecided picks', () => {
+test('sorts winners by level, undecided, then lost', () => {
   const picks = [
     createPick(1, null),
     open,

@@ -1,7 +1,7 @@
 import { MODE_NAMES, fromWireMode, WIRE_MODES, type WireMode } from '#contract/infra/modes.ts'
 import type { SettledPick } from '#contract/play/settlement.ts'
 
-/** Groups picks into 彩运模式 and 随机模式 (docs/rules/pages.md#the-personal-centre). */
+/** Splits picks into those of 随机模式 and all others, listed under 彩运模式 (docs/rules/pages.md#the-personal-centre). */
 export function groupPicksByMode(picks: readonly SettledPick[]): { lucky: SettledPick[]; random: SettledPick[] } {
   const isRandom = ({ type }: SettledPick) => type === 'rand'
   return { lucky: picks.filter((pick) => !isRandom(pick)), random: picks.filter(isRandom) }
@@ -9,12 +9,12 @@ export function groupPicksByMode(picks: readonly SettledPick[]): { lucky: Settle
 
 const isWireMode = (type: string): type is WireMode => WIRE_MODES.some((mode) => mode === type)
 
-/** Returns the mode label of a pick in the lucky group; '' for the lucky mode itself. */
+/** Returns the mode of a pick listed under 彩运模式; '' if its mode is 彩运模式 itself. */
 export function modeLabel({ type }: SettledPick): string {
   return isWireMode(type) && type !== 'convention' && type !== 'rand' ? MODE_NAMES[fromWireMode(type)] : ''
 }
 
-/** Sorts picks by level, then those that may still win; the others retain their order. */
+/** Sorts picks: winners by level, then undecided ones, then the others in their order. */
 export const sortWinnersFirst = (picks: readonly SettledPick[]): SettledPick[] =>
   picks.toSorted((a, b) => sortRank(a) - sortRank(b))
 

@@ -2,8 +2,8 @@ import { tabMemory } from '#client/memory.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 
 /**
- * Message that the next document shows about an ended session. In a file of its own, because that document needs
- * nothing else from the sign-out code.
+ * Message about an ended session, which the next document shows. It is in a file of its own, because that document
+ * needs no other code of the sign-out.
  */
 
 const FAREWELL_KEY = 'farewell'

@@ -4,8 +4,9 @@ import { storeFarewell } from './farewell-message.ts'
 import { markLeaving } from './session.ts'
 
 /**
- * Completes a sign-out: deletes the player's local data and loads a new document, which has none of it in memory and
- * shows the message. The promise never resolves, so the caller stays busy until the navigation.
+ * Completes a sign-out: deletes the member's data in the browser and loads a new document, because the current one has
+ * such data in memory. The new document shows the message. The promise never resolves, so the caller remains busy until
+ * the document is unloaded.
  */
 export function finishSignOut(words: string, to: string): Promise<never> {
   markLeaving()

@@ -1,29 +1,26 @@
 import { useEffect, useEffectEvent } from 'react'
 import { tabMemory } from '#client/memory.ts'
 
-/** An action that a visitor started and that requires an account. */
+/** An action that a visitor started and that requires signing in. */
 interface Intent {
-  /** Unique name of the control that performs it: `like post 12`. */
+  /** Unique name of the control that performs the action, as in `like post 12`. */
   control: string
-  /** Argument of the action; '' if none. */
+  /** Argument of the action; '' if it has none. */
   detail: string
 }
 
 const INTENT_KEY = 'intent-after-login'
 
-/** Set after the login; the first page with the control performs it. A reload discards it. */
+/** The action to resume after signing in. The first page with the control performs it; a reload discards it. */
 let resumed: Intent | null = null
 
-/**
- * Stores the action until after the login. Call it after the page has been remembered, because that drops an older
- * intent.
- */
+/** Stores an action until the visitor has signed in. Call it after `rememberPage`, which deletes an earlier action. */
 export const storeIntent = (control: string, detail = ''): void =>
   void tabMemory.keep(INTENT_KEY, JSON.stringify({ control, detail } satisfies Intent))
 
 export const deleteIntent = (): void => tabMemory.forget(INTENT_KEY)
 
-/** Activates the stored action for the page that is opened after the login. */
+/** Moves the stored action to `resumed`, for the page that opens after signing in. */
 export function resumeIntent(): void {
   const text = tabMemory.read(INTENT_KEY)
   deleteIntent()
@@ -31,8 +28,8 @@ export function resumeIntent(): void {
 }
 
 /**
- * Calls `act` once if the action of this control led to the login. `control` is null until the control can act for the
- * member. `act` performs only reversible actions; for any other it opens the form or dialog.
+ * Calls `act` once if the action of this control led to signing in. `control` is null until the control can act for the
+ * member. `act` may perform only reversible actions; for an irreversible one it opens the form or dialog.
  */
 export function useIntent(control: string | null, act: (detail: string) => void): void {
   const onResumed = useEffectEvent(act)

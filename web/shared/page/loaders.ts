@@ -3,12 +3,15 @@ import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-ro
 import { paths } from '#contract/paths.ts'
 import { type ReadQuery, ReadRefused } from '#client/query.ts'
 
-/** Query client of the visit (browser) or of the page (server), for loaders. */
+/** The query client for loaders: in the browser one per document, on the server one per request. */
 export const queryClientContext = createContext<QueryClient>()
 
 type LoaderContext = Pick<LoaderFunctionArgs, 'context'>
 
-/** Loads required data. A 400 becomes a 404 page: the URL names something that does not exist. */
+/**
+ * Loads data that the page requires. A response with status 400 becomes a 404, because an object named in the URL does
+ * not exist.
+ */
 export async function load({ context }: LoaderContext, ...reads: ReadQuery[]): Promise<null> {
   const client = context.get(queryClientContext)
   try {
@@ -20,7 +23,7 @@ export async function load({ context }: LoaderContext, ...reads: ReadQuery[]): P
   return null
 }
 
-/** Prefetches optional data; after a failure the component's `useQuery` shows its error view. */
+/** Prefetches data that the page does not require. If that fails, the component's `useQuery` shows the error. */
 export async function prefetch({ context }: LoaderContext, ...reads: ReadQuery[]): Promise<null> {
   const client = context.get(queryClientContext)
   await Promise.all(reads.map((one) => client.prefetchQuery(one)))
@@ -28,7 +31,7 @@ export async function prefetch({ context }: LoaderContext, ...reads: ReadQuery[]
 }
 
 /**
- * Response thrown by a loader for an unknown URL. The server responds with 404, the browser's router redirects to the
- * not-found page.
+ * Creates the response that a loader throws if the page does not exist: a 404 on the server, a redirect to the error
+ * page in the browser.
  */
 export const createNotFound = () => (import.meta.env.SSR ? data(null, { status: 404 }) : redirect(paths.lost()))

@@ -2,13 +2,14 @@ import { LinkPreview, type LinkPreviewProps } from './share/link-preview.tsx'
 import { useSite } from './site-context.tsx'
 
 interface Props extends Omit<LinkPreviewProps, 'path'> {
-  /** Canonical path, from `paths`. Without it, search engines do not index the page. */
+  /** Canonical path of the page, from `paths`. A page without it has the robots tag `noindex`. */
   path?: string
 }
 
 /**
- * Title, description and canonical link of a page. The canonical link is absolute and omitted if the site's origin is
- * not configured. React inserts the elements into the head; the server extracts them from there.
+ * Title, description and canonical link of a page. The canonical link is an absolute URL, so it is omitted if the
+ * site's origin is not configured. In the browser React moves the elements into the head; on the server render.tsx
+ * does.
  */
 export function PageHead(page: Props) {
   const { title, description, path } = page

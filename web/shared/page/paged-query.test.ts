@@ -4,7 +4,7 @@ import { rankingComments } from '#contract/community/ranking.ts'
 import { beforeCursor, pagedQuery } from './paged-query.ts'
 import { createQueryClient, query } from '#client/query.ts'
 
-/** A server with a list of ids, newest first. Records the requests. */
+/** A server with a list of ids, newest first. It records the requests. */
 function createServer(rows: number[]) {
   const asked: object[] = []
   const client = createQueryClient((_endpoint, input) => {
@@ -19,7 +19,7 @@ function createServer(rows: number[]) {
   return { asked, observer: new InfiniteQueryObserver(client, list as never) }
 }
 
-test('loads pages until a short one', async () => {
+test('loads pages until a page is not full', async () => {
   const { asked, observer } = createServer([9, 6, 5])
   await observer.fetchNextPage()
   const { hasNextPage, data } = await observer.fetchNextPage()
@@ -31,7 +31,7 @@ test('loads pages until a short one', async () => {
   expect(hasNextPage).toBe(false)
 })
 
-test('refetches each page after the previous one’s end', async () => {
+test('refetches each page after the previous last row', async () => {
   const rows = [9, 6, 5, 3]
   const { asked, observer } = createServer(rows)
   await observer.fetchNextPage()

@@ -6,14 +6,14 @@ interface PageCursor<Row> {
   readonly last: Row | null
 }
 
-/** Cursor parameters that continue a list after a row. */
+/** Returns the cursor parameters that continue a list after its last loaded row. */
 export const beforeCursor = (last: { id: number } | null) => (last ? { before_id: last.id } : {})
 export const afterCursor = (last: { id: number } | null) => (last ? { after_id: last.id } : {})
 
 /**
- * Query of a list that is loaded page by page. A page with fewer rows than `pageSize` is the last. `last` is the last
- * loaded row, null for the first page; calls that support it use it as a cursor, so that deep pages are cheap and new
- * rows do not shift later pages. `more` extends the query key, for calls with responses that depend on the user.
+ * Returns the query of a list that is loaded page by page. A page with fewer rows than `pageSize` is the last one.
+ * `last`: the last loaded row, null for the first page. Calls with cursor pagination use it, so that late pages are
+ * fast and new rows do not shift them. `more` extends the query key, for lists that depend on the viewer or a filter.
  */
 export function pagedQuery<Row>(
   pageSize: number,

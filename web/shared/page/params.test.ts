@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseIssueSuffix, getPathGame, parseSearchGame, parseId } from './params.ts'
 
-test.each(['0', '8', '01', '1.0', 'ssq', '', undefined])('rejects /number/%s with 404', (type) => {
+test.each(['0', '8', '01', '1.0', 'ssq', '', undefined])('getPathGame rejects the game “%s” with 404', (type) => {
   expect(() => getPathGame({ type })).toThrow(expect.objectContaining({ init: { status: 404 } }))
 })
 
-test('parses a game from the path and the query', () => {
+test('reads the game from path or query', () => {
   expect(getPathGame({ type: '7' })).toBe(7)
   expect(parseSearchGame(new URLSearchParams('type=3'))).toBe(3)
   expect(parseSearchGame(new URLSearchParams('type=9'))).toBe(1)
@@ -19,7 +19,7 @@ test.each([
   ['1e3', null],
   ['9999999999999999', null],
   [null, null],
-])('parses the id %s as %s', (text, id) => expect(parseId(text)).toBe(id))
+])('parseId parses %s as %s', (text, id) => expect(parseId(text)).toBe(id))
 
 test.each([
   ['1', '001'],
@@ -28,4 +28,4 @@ test.each([
   ['1390', null],
   ['-1', null],
   [null, null],
-])('parses the issue suffix %s as %s', (text, counter) => expect(parseIssueSuffix(text)).toBe(counter))
+])('parseIssueSuffix parses %s as %s', (text, counter) => expect(parseIssueSuffix(text)).toBe(counter))

@@ -4,14 +4,14 @@ import { CHART_KINDS, type ChartKind } from '#lottery/chart-kinds.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
 import { createNotFound } from './loaders.ts'
 
-/** Returns the game in the path. Throws a 404 for any other value. */
+/** Returns the game in the path. Throws a 404 if it is not a game. */
 export function getPathGame({ type }: { type?: string | undefined }): GameType {
   const game = parseGame(type)
   if (game === null) throw createNotFound()
   return game
 }
 
-/** Returns the game in `?type=`, or a default for an unknown one. */
+/** Returns the game in `?type=`; `otherwise` if it is missing or unknown. */
 export const parseSearchGame = (search: URLSearchParams, otherwise: GameType = 1): GameType =>
   parseGame(search.get('type')) ?? otherwise
 
@@ -20,24 +20,28 @@ function parseGame(text: string | null | undefined): GameType | null {
   return isGameType(type) ? type : null
 }
 
-/** Returns the kind of chart columns in `?kind=`; undefined: numbers. */
+/**
+ * Returns the kind of chart in `?kind=`; undefined if it is missing or unknown, which means the chart of the numbers.
+ */
 export const parseChartKind = (search: URLSearchParams): ChartKind | undefined =>
   CHART_KINDS.find((kind) => kind === search.get('kind'))
 
-// Far beyond the oldest draw. The API rejects larger numbers.
+// Maximum page number: beyond the oldest draw, and accepted by the API.
 const LAST_PAGE = 99_999
 
-/** Returns the page number in `?page=`; 1 for anything else. */
+/** Returns the page number in `?page=`; 1 if it is missing or not valid. */
 export const parseSearchPage = (search: URLSearchParams): number => parsePage(search.get('page'))
 
 const parsePage = (text: string | null): number => Math.min(parseId(text) ?? 1, LAST_PAGE)
 
-/** Parses an id in a path or query: a positive integer, or null. */
+/** Parses an id in a path or query. Returns null if it is not a positive integer. */
 export function parseId(text: string | null | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
-/** Returns the draw id in the URL; null: show the latest draw. Throws a 404 for an invalid id. */
+/**
+ * Returns the draw id in `?id=`; null if it is missing, which means the latest draw. Throws a 404 if it is not valid.
+ */
 export function parseSearchId(search: URLSearchParams): number | null {
   if (!search.get('id')) return null
   const id = parseId(search.get('id'))
@@ -45,7 +49,7 @@ export function parseSearchId(search: URLSearchParams): number | null {
   return id
 }
 
-/** Normalises a search query; '': none. */
+/** Trims a search query and limits its length; '' if there is none. */
 export const normalizeQuery = (text: string | null): string =>
   (text ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, HELP_QUERY_LIMIT).trim()
 
@@ -53,50 +57,52 @@ const ORDER_NO = /^[A-Z0-9]{1,28}$/
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export const ISSUE = /^(\d{5}|\d{7})$/
 export const DATE = /^\d{4}-\d{2}-\d{2}$/
-/** Number of issues in a chart; the page checks the allowed values. */
+/** A number of issues in a URL; the chart page checks whether the number is offered. */
 export const COUNT = /^\d{1,4}$/
 
-/** Normalises a parameter to the one value that the page distinguishes; null: absent. */
+/** Converts a parameter to the form in the canonical URL; null: the canonical URL does not contain it. */
 export type ParamParser = (text: string) => string | null
 
-/** The parameters that a page reads, by name. */
+/** The parsers of all parameters that a page reads, by name. */
 export type ParamParsers = Readonly<Record<string, ParamParser>>
 
-// All invalid values share one normalised value, because the page renders the same error for them.
+// Value of all parameters that are not valid, because the page shows the same error for each.
 const INVALID = '0'
 const unlessEmpty =
   (read: (text: string) => string): ParamParser =>
   (text) =>
     text === '' ? null : read(text)
 
-/** Parses a month, YYYY-MM; null if invalid. */
+/** Parses a month (YYYY-MM); null if it is not valid. */
 export const parseMonth = (text: string | null): string | null => (MONTH.test(text ?? '') ? text : null)
 
-/** Parses an issue number; null if invalid. */
+/** Parses an issue; null if it is not valid. */
 export const parseIssue = (text: string | null): string | null => (ISSUE.test(text ?? '') ? text : null)
 
-/** Parses the last three digits of an issue number; null if invalid. */
+/** Parses the last three digits of an issue and pads them to three digits; null if they are not valid. */
 export const parseIssueSuffix = (text: string | null): string | null =>
   /^\d{1,3}$/.test(text ?? '') && Number(text) > 0 ? text!.padStart(3, '0') : null
 
-/** The parameter parsers that routes may use. Parameters without a parser do not create a separate cache entry. */
+/**
+ * The parsers that pages may declare for their parameters. A parameter without a parser is not part of the cached URL.
+ */
 export const paramParsers = {
-  /** Whether to show the page's form for operators. */
+  /** `operator` selects the form for operators; any other value is dropped. */
   operator: (text) => (text === 'operator' ? text : null),
-  /** A game; an invalid one is treated as absent. */
+  /** A game; an unknown one is dropped. */
   game: (text) => (parseGame(text) === null ? null : text),
-  /** A game; an invalid one is distinguished, because the page shows an error. */
+  /** A game; an unknown one becomes `INVALID`, because the page shows a notice. */
   gameOrWrong: (text) => (parseGame(text) === null ? INVALID : text),
-  /** A name in a path; the page checks that it exists. */
+  /** A name in a path, such as that of a chapter; the page checks whether it exists. */
   name: unlessEmpty((text) => (/^\w{1,20}$/.test(text) ? text : INVALID)),
   id: unlessEmpty((text) => String(parseId(text) ?? INVALID)),
-  /** Page of a list; the first page needs no parameter. */
+  /** Page number of a list; 1 is dropped, because it is the default. */
   page: (text) => (parsePage(text) === 1 ? null : String(parsePage(text))),
   issue: unlessEmpty((text) => (ISSUE.test(text) ? text : INVALID)),
   issueOrDate: unlessEmpty((text) => (ISSUE.test(text) || DATE.test(text) ? text : INVALID)),
   counter: parseIssueSuffix,
   count: unlessEmpty((text) => (COUNT.test(text) ? String(Number(text)) : INVALID)),
-  /** Kind of chart columns; the page checks that the game has it. */
+  /** Kind of chart; the page checks whether the game has it. */
   chartKind: unlessEmpty((text) => (CHART_KINDS.some((kind) => kind === text) ? text : INVALID)),
   orderNo: unlessEmpty((text) => (ORDER_NO.test(text) ? text : INVALID)),
   month: parseMonth,

@@ -1,10 +1,10 @@
 import { createStore, type Store, useStore } from '#client/store.ts'
 
-/** A dialog whose result pending calls await. */
+/** A dialog that API calls open. They await its result before they continue. */
 export interface PendingDialog {
-  /** Opens the dialog. Concurrent callers share its result. */
+  /** Opens the dialog. Calls that open it concurrently share its result. */
   ask: () => Promise<boolean>
-  /** Closes the dialog with the member's choice; false: not now. */
+  /** Closes the dialog with the member's decision; false: the calls that wait for it fail. */
   answer: (yes: boolean) => void
   pending: Store<PromiseWithResolvers<boolean> | null>
 }
@@ -28,7 +28,7 @@ function createPendingDialog(): PendingDialog {
 /** Whether the dialog is open; always false on the server. */
 export const useIsOpen = ({ pending }: PendingDialog): boolean => useStore(pending) !== null
 
-/** Consent to new versions of the agreements. */
+/** Dialog to accept new versions of the agreements. */
 export const consentDialog = createPendingDialog()
-/** Confirmation of identity by SMS code. */
+/** Dialog to confirm the member's identity with a code. */
 export const identityDialog = createPendingDialog()

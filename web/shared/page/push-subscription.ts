@@ -5,12 +5,13 @@ import { browserMemory } from '#client/memory.ts'
 import { parseSession } from './session.ts'
 
 /**
- * Push support of this browser: unsupported; supported once the site is on the home screen; notifications denied for
- * this site; or the endpoint of the subscription, '' if not subscribed.
+ * Push support of this browser. `unable`: unsupported; `home_screen`: only supported after adding the site to the home
+ * screen; `forbidden`: notifications denied for the site; `able`: with the endpoint of the subscription, '' without
+ * one.
  */
 export type PushSupport = { state: 'unable' | 'home_screen' | 'forbidden' } | { state: 'able'; endpoint: string }
 
-/** Chrome waits long for an unreachable push service. */
+/** Timeout in milliseconds, because Chrome waits long for an unreachable push service. */
 const LIMIT_MS = 30_000
 
 export async function getPushSupport(): Promise<PushSupport> {
@@ -20,21 +21,21 @@ export async function getPushSupport(): Promise<PushSupport> {
   return { state: 'able', endpoint: (await findSubscription())?.endpoint ?? '' }
 }
 
-/** Defined only on iPhone and iPad; undefined in other browsers. */
+/** Whether the site runs from the home screen of an iPhone or iPad; undefined on any other device. */
 const isOnHomeScreen = (): boolean | undefined => (navigator as { standalone?: boolean }).standalone
 
 const findSubscription = (): Promise<PushSubscription | null> =>
   navigator.serviceWorker
     .getRegistration()
     .then((registration) => registration?.pushManager.getSubscription() ?? null)
-    // Some browsers deny access in private windows.
+    // Some browsers deny access to subscriptions in private windows.
     .catch(() => null)
 
 type SubscriptionInput = InputOf<typeof subscribePush>
 
 /**
- * Requests permission from the user, then a subscription from the browser's push service. `refused`: the user denied
- * it; `failed`: the push service failed or timed out.
+ * Requests permission from the user, then a subscription from the push service of the browser. Returns `refused` if the
+ * user denies permission, `failed` if the push service fails or times out.
  */
 export async function requestSubscription(key: string): Promise<SubscriptionInput | 'refused' | 'failed'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
@@ -43,7 +44,7 @@ export async function requestSubscription(key: string): Promise<SubscriptionInpu
 
 async function createSubscription(applicationServerKey: string): Promise<SubscriptionInput> {
   const { pushManager } = await navigator.serviceWorker.ready
-  // A subscription with a different key would block the new one.
+  // An existing subscription with another key would make `subscribe` fail.
   await (await pushManager.getSubscription())?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = made.toJSON()
@@ -52,17 +53,17 @@ async function createSubscription(applicationServerKey: string): Promise<Subscri
 
 const failAfter = (ms: number): Promise<'failed'> => new Promise((done) => setTimeout(() => done('failed'), ms))
 
-/** The server has already deleted the subscription, so a failure in the browser is ignored. */
+/** Deletes the subscription in the browser. A failure is ignored, because the server has already deleted its copy. */
 export async function deleteSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe().catch(() => {})
 }
 
-/** Storage key: the member for whom push notifications were enabled in this browser. */
+/** Storage key for the member that has enabled push notifications in this browser. */
 const PUSH_MEMBER_KEY = 'pushed'
 
 /**
- * Identifies a member by the session cookie. Members with equal phone mask and nickname share the value; neither
- * receives the other's data.
+ * Returns a key for the signed-in member, from the session cookie. Members with equal masked phone number and nickname
+ * have the same key; that reveals no data, because the key only decides whether to subscribe.
  */
 function currentMemberKey(): string | null {
   const session = parseSession(document.cookie)
@@ -70,15 +71,18 @@ function currentMemberKey(): string | null {
 }
 
 /**
- * Stores whether the member wants push notifications on this device. Signing in again needs it, because each sign-in
- * ends the previous subscription.
+ * Stores whether the member wants push notifications on this device. It is needed after signing in again, because a
+ * sign-in ends the previous subscription.
  */
 export function storePushChoice(isOn: boolean): void {
   if (isOn) browserMemory.keep(PUSH_MEMBER_KEY, currentMemberKey() ?? '')
   else browserMemory.forget(PUSH_MEMBER_KEY)
 }
 
-/** Subscribes again without a prompt for a member who has signed in again and had enabled it before. */
+/**
+ * After signing in, renews the subscription of a member that had enabled push notifications in this browser, without a
+ * prompt.
+ */
 export async function restorePush(api: Api): Promise<void> {
   if (browserMemory.read(PUSH_MEMBER_KEY) !== currentMemberKey() || Notification.permission !== 'granted') return
   const mine = await api(myPush, {}, { quiet: true })

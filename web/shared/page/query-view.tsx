@@ -5,13 +5,13 @@ import { ErrorView, LoadingView, type LoadingViewProps } from '#web/shared/ui/st
 
 const NEEDS_NETWORK = '要有网络才能看，连上后可以重试。'
 
-/** State views of a query without data. */
+/** Texts and placeholder for a query without data. */
 export interface StateViewProps {
-  /** Error title. */
+  /** Title of the error view. */
   failed: string
-  /** Advice shown in addition to the retry button. */
+  /** Advice in the error view, next to the retry button. */
   hint?: string
-  /** Skeleton in the shape of the expected content. */
+  /** Placeholder with the shape of the expected content. */
   loading?: LoadingViewProps
 }
 
@@ -24,7 +24,7 @@ interface Props<Data> extends StateViewProps {
   children: (data: Data) => ReactNode
 }
 
-/** Renders the state of a query: loading, failed, or its data. Loaded data remains visible during a refetch. */
+/** Renders the state of a query: loading, failed, or its data. During a refetch the loaded data remains visible. */
 export function QueryView<Data>({ read, failed, hint, loading, children }: Props<Data>) {
   const { data, isError, error, isFetching, refetch } = read
   if (data !== undefined) return children(data)

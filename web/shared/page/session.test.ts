@@ -17,9 +17,11 @@ test.each([
   ['broken escapes', 'userInfo=%E0%A4%A', null],
   ['no object', 'userInfo=7', null],
   ['null', 'userInfo=null', null],
-])('parses the cookie %s', (_name, cookies, session) => expect(parseSession(cookies)).toEqual(session))
+])('parseSession reads the member from the cookie: %s', (_name, cookies, session) =>
+  expect(parseSession(cookies)).toEqual(session),
+)
 
-/** Stubs `sessionStorage`. */
+/** Replaces `sessionStorage` by a map. */
 function stubSessionStorage(): void {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
@@ -29,7 +31,7 @@ function stubSessionStorage(): void {
   })
 }
 
-test('returns the full remembered URL once', () => {
+test('returns the remembered URL once', () => {
   stubSessionStorage()
   rememberPage(new URL('https://example.com/leaderboard?type=1&id=7#comments'))
   expect(takeRememberedPage()).toBe('/leaderboard?type=1&id=7#comments')
@@ -44,18 +46,18 @@ test('does not remember the login page', () => {
 })
 
 test.each(['//evil.example/x', '/x//evil.example', '/\\evil.example', '/x\\y', 'https://evil.example/', ''])(
-  'returns to no path like %j',
+  'rejects the unsafe path %j',
   (path) => {
     stubSessionStorage()
     rememberPage({ pathname: path, search: '', hash: '' })
     expect(takeRememberedPage()).toBeNull()
-    // Stored by an older version.
+    // The tab may have stored the path before this check existed.
     tabMemory.keep('back-after-login', path)
     expect(takeRememberedPage()).toBeNull()
   },
 )
 
-test('returns to a path with slashes in the query', () => {
+test('accepts a URL with slashes in its query', () => {
   stubSessionStorage()
   rememberPage({ pathname: '/search', search: '?q=a//b', hash: '' })
   expect(takeRememberedPage()).toBe('/search?q=a//b')

@@ -11,7 +11,8 @@ const leaving = createStore(false)
 let lastRead = { raw: '', session: null as UserInfo | null }
 
 /**
- * Parses the member in the cookie header. Returns null (signed out) if it is absent, truncated or not a JSON object.
+ * Parses the signed-in member in a cookie header. Returns null if the cookie is missing, truncated or not a JSON
+ * object.
  */
 export function parseSession(cookies: string): UserInfo | null {
   const raw = COOKIE.exec(cookies)?.[1]
@@ -24,44 +25,47 @@ export function parseSession(cookies: string): UserInfo | null {
   }
 }
 
-// A store compares by identity, so the same cookie must return the same object.
+// Returns the same object while the cookie is unchanged, because `useSyncExternalStore` compares by identity.
 function readSession(): UserInfo | null {
   const raw = document.cookie
   if (lastRead.raw !== raw) lastRead = { raw, session: parseSession(raw) }
   return lastRead.session
 }
 
-// The first response of a page may end the session, so the store needs the previous member.
+// Set immediately, because the first response may end the session and the store must then notify its subscribers.
 if (typeof document !== 'undefined') session.set(readSession())
 
-/** Whether a member is signed in now. For event handlers; components use `useSession`. */
+/** Whether a member is signed in at this moment. For event handlers; components use `useSession`. */
 export const isSignedIn = (): boolean => readSession() !== null
 
-/** Returns an identifier of the signed-in member; '' for a visitor. */
+/** Returns a text that identifies the signed-in member; '' for a visitor. */
 export function currentMemberId(): string {
   const member = readSession()
   return member ? encodeURIComponent(`${member.phone} ${member.nickname}`) : ''
 }
 
-/** Subscribes to changes of the session. */
+/** Calls a listener after each sign-in, sign-out and change of the session. Returns a function that unsubscribes. */
 export const onSessionChange = session.subscribe
 
-/** Returns the signed-in member; null on the server and until hydration. */
-// The cookie may change before the store is updated.
+/** Returns the signed-in member; null for a visitor, on the server and during hydration. */
+// Reads the cookie and not the store, because the cookie may change first.
 export const useSession = (): UserInfo | null =>
   useSyncExternalStore(session.subscribe, readSession, () => session.start)
 
-/** Reads the cookie again, after a call that may have set or cleared it. */
+/** Updates the session from the cookie. To be called after an API call, which may have set or cleared the cookie. */
 export const refreshSession = (): void => session.set(readSession())
 
-/** Marks that the member is signing out and the document unloads, so that no call prompts for a sign-in meanwhile. */
+/**
+ * Marks that the member is signing out and the document is being unloaded. Meanwhile no failed call redirects to
+ * /login.
+ */
 export function markLeaving(): void {
   leaving.set(true)
   refreshSession()
   window.addEventListener('pageshow', onPageShow, { once: true })
 }
 
-/** The document was restored from the back/forward cache. */
+/** Undoes `markLeaving` if the document is restored from the back/forward cache. */
 function onPageShow(): void {
   leaving.set(false)
   refreshSession()
@@ -72,23 +76,25 @@ export const useIsLeaving = (): boolean => useStore(leaving)
 
 const BACK_KEY = 'back-after-login'
 
-/** Stores the full URL that sent the player to /login. Deletes an action stored earlier. */
+/**
+ * Stores the URL to which the player returns after signing in. Deletes an action that was stored for an earlier one.
+ */
 export function rememberPage({ pathname, search, hash }: LocationParts): void {
   if (pathname === paths.login()) return
   deleteIntent()
   if (isOwnPath(pathname)) tabMemory.keep(BACK_KEY, pathname + search + hash)
 }
 
-/** The router parses two slashes or a backslash as another origin and throws. */
+/** Whether a path is safe to navigate to. The router parses two slashes or a backslash as another origin and throws. */
 function isOwnPath(address: string): boolean {
   const [path = ''] = address.split(/[?#]/, 1)
   return path.startsWith('/') && !path.includes('//') && !path.includes('\\')
 }
 
-/** Shape shared by the browser's and the router's location. */
+/** The fields that the browser's location and the router's have in common. */
 type LocationParts = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-/** Returns the URL to open after the login, once, and resumes the stored action. Null: no page sent the player. */
+/** Returns the stored URL and deletes it; null if there is none. Also resumes the stored action. */
 export function takeRememberedPage(): string | null {
   resumeIntent()
   const path = tabMemory.read(BACK_KEY)

@@ -8,21 +8,21 @@ import { rememberPage } from './session.ts'
 interface Props {
   children: ReactNode
   className?: string | undefined
-  /** The control to resume after the login. */
+  /** The action (`intent.ts`) to resume after signing in. */
   intent?: string
 }
 
-/** Link to the login, which returns to the current URL. */
+/** Link to /login. After signing in, the player returns to the current URL. */
 export const SignInLink = ({ intent, ...props }: Props) => <Link {...useLoginLink(intent)} {...props} />
 
-/** The same link as a button. */
+/** `SignInLink` as a button. */
 export const SignInButton = ({ reloadDocument = false }: { reloadDocument?: boolean }) => (
   <LinkButton size="s" {...useLoginLink()} reloadDocument={reloadDocument}>
     登录/注册
   </LinkButton>
 )
 
-/** The same navigation as a function. */
+/** Returns a function that navigates like `SignInLink`. */
 export function useGoToLogin(intent?: string): () => void {
   const { to, onClick: remember } = useLoginLink(intent)
   const navigate = useNavigate()

@@ -2,14 +2,14 @@ import { createContext, use } from 'react'
 import type { Api } from '#client/call.ts'
 import { copyText } from '#web/shared/lib/copy-text.ts'
 
-/** Context of the site that every component may use. */
+/** Values that every component of the site may use. */
 export interface SiteContextValue {
   api: Api
-  /** Origin of the site, https://…, without a trailing slash; '' if not configured. */
+  /** Origin of the site without a trailing slash, as in https://example.org; '' if not configured. */
   origin: string
-  /** The server's time when the page was rendered, in milliseconds. Rendering uses it as the current time. */
+  /** The server's time when it rendered the page, in milliseconds. The first render uses it as the current time. */
   renderedAt: number
-  /** Demo mode with simulated texts and payments; every page shows a notice. */
+  /** Whether the site is a demo, in which text messages and payments are simulated. */
   demo: boolean
 }
 
@@ -22,14 +22,17 @@ export function useSite(): SiteContextValue {
   return site
 }
 
-/** Calls of the contract. Toasts, 401 and the progress bar are handled; check `answer.status`. */
+/**
+ * Returns the API for calls of the contract. It shows the progress bar and errors, and redirects to /login on 401; the
+ * caller checks `answer.status`.
+ */
 export const useApi = (): Api => useSite().api
 
-/** Returns a function that makes a path absolute with the configured origin, or with the origin of the window. */
+/** Returns a function that converts a path to an absolute URL, with the configured origin or that of the window. */
 export function useLinkTo(): (path: string) => string {
   const { origin } = useSite()
   return (path) => (origin || window.location.origin) + path
 }
 
-/** Copies a link, or shows it for manual copying. */
+/** Copies a link to the clipboard, or shows it for manual copying. */
 export const copyLink = (link: string): Promise<void> => copyText(link, '链接已复制')

@@ -14,7 +14,7 @@ const list = {
   fetchNextPage: again,
 }
 
-/** Markup of a read's state view. */
+/** Renders `QueryView` for a query in the given state. */
 function renderRead(of: Partial<Omit<typeof read, 'data'> & { data: string }>): string {
   return renderToStaticMarkup(
     <QueryView read={{ ...read, ...of }} failed="没有取到" hint="可以重试">
@@ -33,24 +33,24 @@ function renderList(of: object): string {
 
 const createPages = (...pages: string[][]) => ({ data: { pages, pageParams: [] } })
 
-test('renders loading, failed and retrying reads', () => {
+test('QueryView renders loading, failed and retrying queries', () => {
   expect(renderRead({})).toContain('正在加载')
   expect(renderRead({ isError: true })).toMatch(/role="alert".*没有取到.*可以重试.*重试<\/button>/)
   expect(renderRead({ isError: true, isFetching: true })).toContain('aria-busy="true"')
 })
 
-test('explains an offline read', () => {
+test('QueryView explains an offline query', () => {
   const face = renderRead({ isError: true, error: new ReadRefused(0, '网络连接失败') })
   expect(face).toContain('要有网络才能看')
   expect(face).not.toContain('可以重试一次')
 })
 
-test('retains loaded data during a refetch and its failure', () => {
+test('QueryView renders loaded data despite a failed refetch', () => {
   expect(renderRead({ data: '双色球' })).toBe('<p>双色球</p>')
   expect(renderRead({ data: '双色球', isFetching: true, isError: true })).toBe('<p>双色球</p>')
 })
 
-test('renders all states of a list', () => {
+test('ListView renders loading, empty, complete and failed lists', () => {
   expect(renderList({})).toContain('正在加载')
   expect(renderList(createPages([]))).toBe('<p>没有</p>')
   expect(renderList(createPages(['甲'], ['乙']))).toMatch(/^<p>甲、乙<\/p>.*已经到底了/)

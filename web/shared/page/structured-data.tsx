@@ -1,12 +1,12 @@
 /**
- * Structured data (schema.org) of a page for search engines, as JSON. Search engines read documents, so the browser
- * build omits the code of `data` and renders an empty element.
+ * Structured data (schema.org) for search engines, as JSON. Search engines read the document, so in the browser's build
+ * the element is empty and the code of `data` is removed.
  */
 export const StructuredData = ({ data }: { data: () => object }) => (
   <script
     type="application/ld+json"
     suppressHydrationWarning
-    // Escapes `<`, so that the JSON cannot end the element.
+    // Escapes `<`, so that no text can end the script element.
     dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? stringifyStructuredData(data()) : '' }}
   />
 )

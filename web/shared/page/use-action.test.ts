@@ -25,7 +25,7 @@ afterEach(() => {
 
 const shown = () => toasts.get().map(({ kind, text }) => `${kind} ${text}`)
 
-/** An action on a page with the given responses in order. Records the events. */
+/** An action on a page. Its calls get the given responses in order. Records the effects. */
 function createAction(answers: (Answer<unknown> | Error)[], options: Partial<Options> = {}) {
   const log: string[] = []
   const sent: unknown[] = []
@@ -73,7 +73,7 @@ function Component({ options, tell }: Props) {
   return null
 }
 
-/** Returns the hook's result from one server render, without a browser. */
+/** Returns the action of the hook, rendered once on the server, so that no browser is needed. */
 function renderAction(api: Api, client: QueryClient, options: Options): Action<number> {
   const tell = vi.fn<Props['tell']>()
   const site = { api, origin: '', renderedAt: 0, demo: false }
@@ -83,7 +83,7 @@ function renderAction(api: Api, client: QueryClient, options: Options): Action<n
   return tell.mock.lastCall![0]
 }
 
-test('calls, shows the message, runs `onDone` and invalidates queries', async () => {
+test('calls, shows the message, runs `onDone`, invalidates queries', async () => {
   const { log, sent, run, isOver } = createAction([LIKED])
   run(7)
   await isOver()
@@ -92,7 +92,7 @@ test('calls, shows the message, runs `onDone` and invalidates queries', async ()
   expect(log).toEqual(['done 8', 'reads comments again'])
 })
 
-test('ignores a double click; a later click calls again', async () => {
+test('ignores clicks only during the call', async () => {
   const { sent, run, isOver } = createAction([LIKED, LIKED])
   run(7)
   run(7)
@@ -120,7 +120,7 @@ test.each<[string, Answer<never> | Error, string[]]>([
   ['a lost connection', NO_NETWORK, ['refused: 网络连接失败，请稍后再试']],
   ['an expired session', EXPIRED, ['goes to login', 'refused: 登录已过期，请重新登录']],
   ['a server error', new CallFailed(500, '开小差了'), ['refused: 开小差了']],
-])('shows the message of %s and allows another try', async (_name, no, happens) => {
+])('shows the message of %s, can be repeated', async (_name, no, happens) => {
   const { log, sent, run, isOver } = createAction([no, LIKED])
   run(7)
   await isOver()
@@ -131,7 +131,7 @@ test.each<[string, Answer<never> | Error, string[]]>([
   expect(sent).toHaveLength(2)
 })
 
-test('sends nothing without an input and retries on click', async () => {
+test('sends nothing if `inputOf` returns null', async () => {
   const inputs = [null, { id: 7 }]
   const { log, sent, run, isOver } = createAction([LIKED], { inputOf: async () => inputs.shift() ?? null })
   run(7)
@@ -145,7 +145,7 @@ test('sends nothing without an input and retries on click', async () => {
 test.each<[string, Reply, boolean]>([
   ['an action without messages', LIKED, false],
   ['an empty message', { ...LIKED, msg: '' }, true],
-])('shows no toast for %s', async (_name, answer, says) => {
+])('shows no toast after a success: %s', async (_name, answer, says) => {
   const { log, run, isOver } = createAction([answer], { says })
   run(7)
   await isOver()
@@ -153,7 +153,7 @@ test.each<[string, Reply, boolean]>([
   expect(shown()).toEqual([])
 })
 
-test('calls and shows the error without a network', async () => {
+test('calls even if the browser is offline', async () => {
   onlineManager.setOnline(false)
   const { sent, run, isOver } = createAction([NO_NETWORK])
   run(7)

@@ -7,44 +7,44 @@ import { type FormCall, useFormCall } from './use-form-call.ts'
 
 type Input<E extends Endpoint> = InputOf<E> | FormData
 type SuccessAnswer<Data> = Extract<Answer<Data>, { status: 200 }>
-/** A rejection (400, 401) or a network failure. */
+/** A rejection by the server (400, 401), or a network failure. */
 export type FailedAnswer = Exclude<Answer<never>, { status: 200 }>
 
-/** Calls the API with the argument of `run`. Returns null if nothing was sent and the player has been informed. */
+/** Calls the API with the argument of `run`. Returns null if nothing was sent; the player has then seen the reason. */
 export type WriteCall<Given, Data> = (ask: FormCall, given: Given) => Promise<Answer<Data> | null>
 
-/** Options for the time after the response. */
+/** Options for the effects of a response. */
 export interface ActionOptions<Given, Data> {
-  /** Shows the server's message on success, if there is one. */
+  /** Whether the message of a successful response is shown. */
   says?: boolean
   onDone?: (answer: SuccessAnswer<Data>, given: Given) => unknown
-  /** Query keys that are invalidated after `onDone`. */
+  /** Keys of the queries to invalidate after `onDone`. */
   changes?: readonly QueryKey[]
-  /** Called on rejection or network failure. The message has been shown, and a 401 has redirected to the login. */
+  /** Called on rejection or network failure, after the message has been shown and a 401 has redirected to /login. */
   onRefused?: (answer: FailedAnswer, given: Given) => unknown
 }
 
 interface EndpointActionOptions<E extends Endpoint, Given> extends ActionOptions<Given, ReplyOf<E>> {
   /**
-   * Builds the input from the argument of `run`. Returns null if nothing is to be sent and the player has been
-   * informed.
+   * Converts the argument of `run` to the input of the call. Returns null if nothing is to be sent; the player has then
+   * seen the reason.
    */
   inputOf?: (given: Given) => Input<E> | null | Promise<Input<E> | null>
 }
 
 export interface Action<Given> {
-  /** Starts the action. Ignored while it is pending. */
+  /** Starts the action. Ignored while the action is pending. */
   run: (given: Given) => void
-  /** True until the call and `onDone` have finished. */
+  /** Whether the call or `onDone` is running. */
   pending: boolean
 }
 
-/** Milliseconds after which the mutation cache drops submitted data, passwords included. */
+/** Time after which the mutation cache deletes the submitted data, which may include a password. */
 const MUTATION_GC_MS = 1_000
 
 /**
- * Returns an action: one API call and its effects. `run` takes the call's input, or the argument of `inputOf`. Never
- * throws on rejection or network failure; the page remains unchanged.
+ * Returns an action, which calls one endpoint. The argument of `run` is the input of the call, or the argument of
+ * `inputOf`. `run` never throws on a rejection or a network failure; the page then remains unchanged.
  */
 export function useAction<E extends Endpoint, Given = InputOf<E>>(
   endpoint: E,
@@ -56,7 +56,7 @@ export function useAction<E extends Endpoint, Given = InputOf<E>>(
   }, following)
 }
 
-/** Like `useAction`, for a call that `write` chooses. */
+/** Like `useAction`, but `write` decides which endpoints are called. */
 export function useWrite<Given, Data>(
   write: WriteCall<Given, Data>,
   { says = false, onDone, changes = [], onRefused }: ActionOptions<Given, Data>,
@@ -64,7 +64,7 @@ export function useWrite<Given, Data>(
   const ask = useFormCall()
   const cache = useQueryClient()
   const running = useRef(false)
-  // Without a network the call fails with a message instead of waiting for a connection.
+  // Without a network the call fails with a message, instead of waiting until the browser is online.
   const mutation = useMutation({ mutationFn: act, networkMode: 'always', gcTime: MUTATION_GC_MS })
 
   async function act(given: Given): Promise<void> {
@@ -80,7 +80,7 @@ export function useWrite<Given, Data>(
   }
 
   async function once(given: Given): Promise<void> {
-    // `isPending` is updated asynchronously, so a double click would send two calls.
+    // `isPending` is updated only with the next render, so a double click would send two calls.
     if (running.current) return
     running.current = true
     await mutation.mutateAsync(given).finally(() => (running.current = false))

@@ -5,7 +5,10 @@ import { formatAgo, formatClock } from '#web/shared/lib/time.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { useSite } from './site-context.tsx'
 
-/** Returns `read` of the site's current time, updated every second; during rendering of the page's render time. */
+/**
+ * Returns the result of `read` for the current site time, updated every second; for the page's render time on the
+ * server and during hydration.
+ */
 export function useClock<T extends string | boolean>(read: (now: number) => T): T {
   const { renderedAt } = useSite()
   return useSyncExternalStore(
@@ -15,15 +18,15 @@ export function useClock<T extends string | boolean>(read: (now: number) => T): 
   )
 }
 
-/** Today in Shanghai, YYYY-MM-DD. Updates at midnight. */
+/** Returns the current date in Shanghai (YYYY-MM-DD). Changes at midnight. */
 export const useToday = (): string => useClock((now) => toLocalDate(new Date(now)))
 
-/** Whether an API time has passed. Updates while the page is open. */
+/** Whether an API time has passed. Changes when it passes. */
 export const useIsPast = (time: string): boolean => useClock((now) => parseShanghaiTime(time).getTime() <= now)
 
 /**
- * Time since a text was written, within a day. Returns `day` for older texts and on the server, because documents are
- * cached.
+ * Returns how long ago a text was written, if less than a day. Returns `day` for an older text, and on the server,
+ * because documents are cached.
  */
 export const useAgo = (time: string, day: string): string =>
   useSyncExternalStore(
@@ -32,7 +35,9 @@ export const useAgo = (time: string, day: string): string =>
     () => day,
   )
 
-/** Returns the time at which an issue arrived (21:16) while the page was open; null for the initial issue. */
+/**
+ * Returns the time (21:16) at which another issue replaced the initial one while the page is open; null if none did.
+ */
 export function useArrivalTime(issueno: string | undefined): string | null {
   const [seen, setSeen] = useState<{ issueno: string | undefined; at: string | null }>({ issueno, at: null })
   if (issueno !== undefined && issueno !== seen.issueno) {

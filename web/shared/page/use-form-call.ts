@@ -4,7 +4,8 @@ import { type Answer, CallFailed } from '#client/call.ts'
 
 export type FormCall = ReturnType<typeof useFormCall>
 
-/** API calls for a form. Errors are already shown and are returned instead of thrown. */
+/** Returns a function that calls the API for a form. It never throws: after a failure the message has been shown, and the
+ * failed response is returned. */
 export function useFormCall() {
   const api = useApi()
   return async <E extends Endpoint>(endpoint: E, input: InputOf<E> | FormData): Promise<Answer<ReplyOf<E>>> => {

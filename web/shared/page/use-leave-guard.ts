@@ -2,13 +2,16 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 interface LeaveGuard {
-  /** The player is navigating away within the site and must confirm. */
+  /** Whether the player has started a navigation within the site and must confirm it. */
   asking: boolean
   leave: () => void
   stay: () => void
 }
 
-/** Requires confirmation before unsaved input is lost by a navigation or by closing the document. */
+/**
+ * Requires a confirmation before a navigation, or closing the document, loses unsaved input. `on`: whether there is
+ * any.
+ */
 export function useLeaveGuard(on: boolean): LeaveGuard {
   const blocker = useBlocker(on)
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 interface RequiredField {
-  /** Error message of the field; '' if none. */
+  /** Error message of the field; '' if there is none. */
   error: string
-  /** Records a submission attempt. Returns whether the value is present. */
+  /** Records an attempt to submit the form. Returns whether the field has a value. */
   isGiven: () => boolean
 }
 
-/** Required-field check: shows the error from the first attempt until the value is present. */
+/** Checks a required field. The error is shown from the first attempt to submit until the field has a value. */
 export function useRequired(missing: boolean, words: string): RequiredField {
   const [refused, setRefused] = useState(false)
   function isGiven(): boolean {

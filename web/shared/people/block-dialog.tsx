@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Confirms, blocks the member, and offers undo in a toast. */
+/** Dialog that blocks a member after a confirmation. A toast then offers to unblock the member. */
 export function BlockDialog({ subject: { kind, id, nickname }, open, onClose }: Props) {
   const { run: takeBack } = useAction(unblock, { says: true, changes: [ALL_QUERIES] })
   const { run, pending } = useAction(block, {

@@ -1,4 +1,4 @@
-/** A member's post or comment, as API calls identify it. */
+/** A post or comment, as the API calls for reports and blocks identify it. */
 export interface ContentSubject {
   readonly kind: 'post' | 'comment'
   readonly id: number

@@ -1,7 +1,10 @@
 import { lazyComponent } from '#web/shared/ui/overlays/lazy-component.tsx'
 
-/** Rarely used dialogs, loaded on demand. One module, because the topic page is near its size limit. */
-const dialogs = () => import('./dialogs.ts')
+/**
+ * Dialogs that are rarely used, loaded on demand. They share one chunk, because the code of the topic page is near its
+ * size limit.
+ */
+const dialogs = () => import('./dialogs.tsx')
 
 export const AboutOthers = lazyComponent(async () => (await dialogs()).ContentActionDialogs)
 export const AppealButton = lazyComponent(async () => (await dialogs()).Appeal)

@@ -11,7 +11,8 @@ import { blockListQuery, ALL_QUERIES } from './people.queries.ts'
 const WORD_LIMIT = 20
 
 /**
- * Muted words: posts and comments with them are hidden. Each is added or removed individually and saved immediately.
+ * The member's muted words. Posts and comments that contain one are hidden from the member. Adding or removing a word
+ * saves it immediately.
  */
 export function MutedWords({ words }: { words: readonly string[] }) {
   const { run: save } = useSave()
@@ -39,7 +40,7 @@ export function MutedWords({ words }: { words: readonly string[] }) {
   )
 }
 
-/** The server normalises the words; show its reply. */
+/** Shows the words of the response, because the server normalises them. */
 function useSave(onSaved?: () => void) {
   const cache = useQueryClient()
   return useAction(muteWords, {
@@ -51,7 +52,7 @@ function useSave(onSaved?: () => void) {
   })
 }
 
-/** A word that could not be saved remains in the field. */
+/** Field for another word. If saving fails, the word remains in the field. */
 function NewWord({ words }: { words: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { run: save, pending } = useSave(() => setTyped(''))

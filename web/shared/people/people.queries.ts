@@ -1,8 +1,8 @@
 import { blocked } from '#contract/ugc/moderation.ts'
 import { query } from '#client/query.ts'
 
-/** Blocked members and muted words of the member. */
+/** The blocked members and the muted words of the signed-in member. */
 export const blockListQuery = query(blocked, {})
 
-/** Empty prefix, which matches every query key: blocking affects all lists and counts. */
+/** Empty prefix, which matches every query key. Used after blocking, which affects all lists and counts. */
 export const ALL_QUERIES: readonly unknown[] = []

@@ -17,14 +17,14 @@ interface Props {
   subject: ContentSubject
   open: boolean
   onClose: () => void
-  /** After a report, the member may also block the author. */
+  /** Called if the member wants to block the author after reporting. */
   onBlock: () => void
 }
 
 const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, string][]
 const NOTE_LIMIT = 200
 
-/** Reports another member's content. */
+/** Dialog that reports content of another member. */
 export function ReportDialog({ subject, open, onClose, onBlock }: Props) {
   const [sent, setSent] = useState(false)
   const signedIn = useSession() !== null
@@ -105,7 +105,7 @@ function Reasons({ chosen, error, onChoose }: ReasonsProps) {
   )
 }
 
-/** Complaint address as an alternative; hidden until the operators have configured one. */
+/** E-mail address for complaints, as an alternative to the form; nothing if none is configured. */
 function ComplaintAddress() {
   const { data } = useQuery(query(contact, {}))
   if (!data?.email) return null

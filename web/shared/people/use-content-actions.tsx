@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { MenuItem } from '#web/shared/ui/overlays/menu.tsx'
-import type { OpenDialog } from './content-action-dialogs.tsx'
+import type { OpenDialog } from './dialogs.tsx'
 import { AboutOthers } from './lazy-dialogs.ts'
 import type { ContentSubject } from './content-subject.ts'
 
-/** Returns menu items for another member's content, and the dialogs that the caller renders next to the menu. */
+/**
+ * Returns the menu items to report content of another member and to block its author, and their dialogs, which the
+ * caller renders.
+ */
 export function useContentActions(subject: ContentSubject): { items: MenuItem[]; dialogs: ReactNode } {
   const [doing, setDoing] = useState<OpenDialog>('no')
   const items = [

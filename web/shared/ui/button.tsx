@@ -24,7 +24,7 @@ export function Button({ kind, size, icon, busy = false, className, children, on
       className={buildButtonClasses({ kind, size }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      // Cancelling the click also prevents the submission of a form.
+      // Cancelling the click event also prevents it from submitting a form.
       onClick={busy ? preventDefault : onClick}
     >
       <Content icon={icon} busy={busy} size={size}>

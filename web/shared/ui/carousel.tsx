@@ -18,8 +18,8 @@ interface CarouselProps {
 const NEXT_AFTER_MS = 6000
 
 /**
- * Horizontal slides, 400 px high, 264 on phones. A scroll-snap track supports swiping and works without JavaScript.
- * Advances automatically except on hover, on focus, when paused, or under `prefers-reduced-motion`.
+ * Slides in a row, 400 px high, 264 px on phones. The row uses CSS scroll snap, so it can be swiped and works without
+ * JavaScript. It advances automatically, except while hovered, focused or paused, and with `prefers-reduced-motion`.
  */
 export function Carousel({ label, slides }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ export function Carousel({ label, slides }: CarouselProps) {
   )
 }
 
-/** Calls `next` after a delay, restarted for each slide. */
+/** Calls `next` after a delay, which starts again with each slide. */
 function useAutoplay(on: boolean, next: () => void, at: number) {
   const move = useEffectEvent(next)
   useEffect(() => {

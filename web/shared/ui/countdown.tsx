@@ -6,18 +6,21 @@ import { formatTimeLeft } from '#web/shared/lib/time.ts'
 import styles from './countdown.module.css'
 
 interface CountdownProps {
-  /** API time, Asia/Shanghai. */
+  /** API time in Asia/Shanghai. */
   until: string
-  /** The server's time when the page was rendered, in milliseconds; without it, server HTML only reserves the space. */
+  /**
+   * The server's time when it rendered the page, in milliseconds. Without it the server renders only an invisible
+   * placeholder.
+   */
   renderedAt?: number
-  /** Text shown once the time has passed. */
+  /** Shown after `until` has passed. */
   over?: string
 }
 
-// Text of typical width that reserves the space in server HTML without a clock.
+// Text of typical width, for the placeholder.
 const PLACEHOLDER = '还有 00 小时 00 分'
 
-/** Countdown: 还有 21 小时 20 分. The page contains the first text; the browser updates it. */
+/** Time until a moment, as in 还有 21 小时 20 分. The server renders the first text; the browser updates it every second. */
 export function Countdown({ until, renderedAt, over = '' }: CountdownProps) {
   const words = useSyncExternalStore(
     onEverySecond,

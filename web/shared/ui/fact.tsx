@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface Props {
   name: string
-  /** The value is text, not a number. */
+  /** Whether the value is text and not a number. */
   words?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** One row of a `dl`: name and value. */
+/** Name and value in a `dl`. */
 export const Fact = ({ name, words = false, className, children }: Props) => (
   <div className={className}>
     <dt>{name}</dt>

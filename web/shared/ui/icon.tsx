@@ -47,7 +47,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A decorative line icon. The visible text or an aria-label names its action. */
+/** A decorative icon. The control's text or `aria-label` must name the action. */
 export function Icon({
   name,
   size = 18,

@@ -6,17 +6,19 @@ import styles from './load-more.module.css'
 interface LoadMoreProps {
   more: boolean
   busy: boolean
-  /** Error message if the next page failed to load. */
+  /** Error message if the next page failed to load; otherwise undefined. */
   failed?: string | undefined
-  /** Loads the next page; a call while loading cancels and restarts it. */
+  /** Loads the next page. A call while it is loading cancels and restarts the request. */
   onMore: () => void
 }
 
-/** Delay before the message about a slow network, in milliseconds. */
+/** Time after which a message about a slow network is shown, in milliseconds. */
 const SLOW_AFTER_MS = 3000
 const SLOW_MESSAGE = '网络较慢，还在加载。可以再等等，也可以重试。'
 
-/** Footer of a paginated list: 加载更多, slow network, end, or an error. */
+/**
+ * Footer of a paginated list: a button to load more, a message about a slow network, the end of the list, or an error.
+ */
 export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
   const [tries, setTries] = useState(0)
   const slow = useSlow(busy, tries)
@@ -34,7 +36,7 @@ export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
           {SLOW_MESSAGE}
         </p>
       )}
-      {/* A single button, so that it retains the focus. */}
+      {/* The same button for both labels, so that it retains the focus. */}
       <Button busy={waits} onClick={ask}>
         {slow ? '重试' : '加载更多'}
       </Button>
@@ -42,7 +44,7 @@ export function LoadMore({ more, busy, failed, onMore }: LoadMoreProps) {
   )
 }
 
-/** Whether an attempt has been pending for longer than `SLOW_AFTER_MS`. */
+/** Whether the current attempt lasts longer than `SLOW_AFTER_MS`. */
 function useSlow(busy: boolean, tries: number): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

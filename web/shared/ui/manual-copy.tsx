@@ -6,7 +6,7 @@ import { AreaField } from './forms/field.tsx'
 const close = (): void => manualCopy.set(null)
 const select = (area: HTMLTextAreaElement | null): void => area?.select()
 
-/** Shows and selects the text that could not be copied. Render once per page. */
+/** Dialog with a text that could not be copied to the clipboard; the text is selected. The layout renders it once. */
 export function ManualCopy() {
   const text = useStore(manualCopy)
   return (

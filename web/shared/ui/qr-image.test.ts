@@ -9,6 +9,6 @@ test.each([
   ['//evil.example/a.png', false],
   ['gzh.png', false],
   ['', false],
-])('detects whether %s is a picture: %s', (value, expected) => {
+])('isPicture detects the picture “%s”: %s', (value, expected) => {
   expect(isPicture(value)).toBe(expected)
 })

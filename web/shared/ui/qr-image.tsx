@@ -5,20 +5,23 @@ import { lazyComponent } from './overlays/lazy-component.tsx'
 import styles from './qr-image.module.css'
 
 interface QrImageProps {
-  /** Path or URL of a picture, or the text to encode. */
+  /** Path or URL of a picture of the code, or the text to encode. */
   value: string
   label: string
-  /** px: 88 in the footer, 160 in popovers, 208 at payment. */
+  /** Side in px: 88 in the footer, 160 in popups, 208 at payment. */
   size?: 88 | 160 | 208
-  /** Receives the SVG of an encoded text. */
+  /** Ref to the SVG element, if a text is encoded. */
   drawing?: Ref<SVGSVGElement>
 }
 
 const View = lazyComponent(async () => (await import('qrcode.react')).QRCodeSVG)
 
-/** A QR code on white in both themes. Encoded texts are drawn in the browser; the frame reserves their space. */
+/**
+ * QR code on a white background in both themes. A text is encoded in the browser; before that, an empty frame reserves
+ * the space.
+ */
 export function QrImage({ value, label, size = 160, drawing = null }: QrImageProps) {
-  // Before hydration it may be inside a closed `<details>`.
+  // Encoded only after hydration, because before it the image may be inside a closed `<details>`.
   const hydrated = useHydrated()
   return (
     <span className={cx(styles.frame, styles[`px${size}`])}>
@@ -31,7 +34,7 @@ export function QrImage({ value, label, size = 160, drawing = null }: QrImagePro
   )
 }
 
-/** Whether the value is an absolute path or an http URL with an image extension. */
+/** Whether a value is the path or the http URL of a picture, judged by its extension. */
 export function isPicture(value: string): boolean {
   return /^(?:\/(?!\/)|https?:\/\/)[^?#]*\.(?:png|jpe?g|webp|gif|svg)(?:[?#].*)?$/i.test(value)
 }

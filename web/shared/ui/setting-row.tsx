@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './setting-row.module.css'
 
-/** One setting with its value and actions. */
+/** A setting with its value and its buttons. */
 export function SettingRow({ name, value, children }: { name: string; value: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.row}>

@@ -6,7 +6,7 @@ import styles from './state-views.module.css'
 
 export interface LoadingViewProps {
   rows?: number
-  /** Skeleton in the shape of the expected content. */
+  /** Shape of the placeholder rows, similar to the expected content. */
   shape?: 'balls' | 'lines' | 'people'
   label?: string
   className?: string | undefined
@@ -14,7 +14,7 @@ export interface LoadingViewProps {
 
 const SHAPES = { balls: 6, lines: 1, people: 1 } as const
 
-/** Skeletons. A CSS delay of 150 ms avoids a flash on fast responses. */
+/** Placeholder rows while content loads. CSS delays them by 150 ms, so that they do not flash on a fast response. */
 export function LoadingView({ rows = 3, shape = 'lines', label = '正在加载', className }: LoadingViewProps) {
   return (
     <div className={cx(styles.loading, styles[shape], className)} role="status">
@@ -36,12 +36,12 @@ export function LoadingView({ rows = 3, shape = 'lines', label = '正在加载',
 interface EmptyViewProps {
   title: string
   hint?: ReactNode
-  /** The next step: a Button or LinkButton of size s. */
+  /** A Button or LinkButton of size `s` for the next step. */
   action?: ReactNode
   className?: string | undefined
 }
 
-/** Empty state: a title and the next step. */
+/** View without content: a title, and a button for the next step. */
 export function EmptyView({ title, hint, action, className }: EmptyViewProps) {
   return (
     <div className={cx(styles.face, className)}>
@@ -54,7 +54,7 @@ export function EmptyView({ title, hint, action, className }: EmptyViewProps) {
 
 type ErrorViewProps = Omit<EmptyViewProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
 
-/** Error state with a retry button. */
+/** View of an error, with a retry button. */
 export function ErrorView({ title, hint, onRetry, busy = false, className }: ErrorViewProps) {
   return (
     <div className={cx(styles.face, className)} role="alert">
@@ -82,7 +82,7 @@ function Words({ title, hint }: { title: string; hint: ReactNode }) {
   )
 }
 
-/** Three undrawn balls. */
+/** Drawing of three balls without numbers. */
 function EmptyArt() {
   return (
     <svg className={styles.art} width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden="true">

@@ -10,7 +10,7 @@ interface TagProps {
   className?: string | undefined
 }
 
-/** A small label: green for done, amber for caution, gold for membership, red for own or won. */
+/** Small label. Green: done; amber: caution; gold: membership; red: own or won. */
 export function Tag({ kind = 'plain', icon, children, className }: TagProps) {
   return (
     <span className={cx(styles.tag, styles[kind], className)}>
@@ -20,7 +20,7 @@ export function Tag({ kind = 'plain', icon, children, className }: TagProps) {
   )
 }
 
-/** Badge next to the name of a member with a membership. */
+/** Badge after the name of a member with a membership. */
 export function VipBadge() {
   return (
     <span className={styles.vip} title="会员">
@@ -34,7 +34,7 @@ export function DemoMark() {
   return <Tag kind="amber">演示数据</Tag>
 }
 
-/** Label above a list that includes demo draws, which are labelled individually. */
+/** Label above a list with some demo draws, each of which has its own label. */
 export function WithDemoMark() {
   return <Tag kind="amber">含演示开奖</Tag>
 }

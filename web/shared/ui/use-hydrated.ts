@@ -2,7 +2,7 @@ import { useSyncExternalStore, useState } from 'react'
 
 const subscribeToNothing = () => () => {}
 
-/** Returns false in server HTML and while hydrating, then true. */
+/** Returns whether hydration is complete: false on the server and during hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -11,7 +11,7 @@ export function useHydrated(): boolean {
   )
 }
 
-/** Returns true from the first render in which `now` was true. For content fetched on first use. */
+/** Returns whether `now` has been true in any render. For content that is loaded on first use. */
 export function useHasBeenTrue(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

@@ -7,7 +7,7 @@ import type { MailSettings } from '#server/messaging/mail/mail.settings.ts'
 import { notificationMessages } from '#server/site/features.ts'
 import { sendDue } from '#server/messaging/outbox/outbox.ts'
 
-/** Sends due e-mails and exits; tests kill it. Arguments: database and mail server, as JSON. */
+/** Process that sends due e-mails and exits; tests kill it. Arguments: database and mail server, as JSON. */
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const mail = JSON.parse(process.argv[3] ?? '{}') as MailSettings
 const connection = openPool('embedded', client, 'test', () => {})

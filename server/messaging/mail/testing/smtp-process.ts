@@ -40,7 +40,7 @@ function closeConnections(): void {
   for (const { _socket } of connections) _socket.destroy()
 }
 
-// A killed client resets its connection. Without a listener the error would end the server.
+// A killed client resets its connection. Without a listener that error would end this process.
 server.on('error', (error) => process.stderr.write(`${error.message}\n`))
 server.listen(0, '127.0.0.1', () => {
   const address = server.server.address()

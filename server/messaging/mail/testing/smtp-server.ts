@@ -8,7 +8,7 @@ const SCRIPT = fileURLToPath(new URL('smtp-process.ts', import.meta.url))
 /** An e-mail as received by the mail server. */
 interface ReceivedMail {
   readonly to: string
-  /** Lines of the e-mail, headers first. */
+  /** Source of the e-mail: headers and body. */
   readonly letter: string
 }
 
@@ -25,7 +25,7 @@ export async function createSmtpServer() {
       MAIL_FROM: '彩运 <notice@caiyun.example>',
       PUBLIC_URL: 'https://caiyun.example',
     },
-    /** Returns the e-mails received for an address, oldest first; all without an argument. */
+    /** Returns the e-mails received for an address, oldest first; without an argument those for all addresses. */
     taken(to?: string): ReceivedMail[] {
       const lines = readFileSync(file, 'utf8')
         .split('\n')
@@ -48,11 +48,11 @@ export function decodeMailText({ letter }: ReceivedMail): string {
   return decodeURIComponent(bytes.replaceAll(/%(?![\dA-F]{2})/g, '%25'))
 }
 
-/** Extracts the token of a link in an e-mail. */
+/** Extracts the token of a link in an e-mail. Returns an error text if there is no such link. */
 export const findLinkToken = (one: ReceivedMail, purpose: 'confirm' | 'unsubscribe'): string =>
   new RegExp(`#${purpose}=(\\S+)`).exec(decodeMailText(one))?.[1] ?? `no link in ${decodeMailText(one)}`
 
-/** Returns a header, unfolded and with decoded words. */
+/** Returns a header value, unfolded and with encoded words (RFC 2047) decoded. */
 export function getHeader({ letter }: ReceivedMail, name: string): string {
   const head = (letter.split(/\r?\n\r?\n/)[0] ?? '').replaceAll(/\r?\n[ \t]+/g, ' ')
   const line = new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''

@@ -7,7 +7,7 @@ import { type EndpointCases, FIFTEEN_ROWS, insertReturningId } from '#server/tes
 
 const createKey = () => createECDH('prime256v1').generateKeys('base64url')
 
-/** Cases of notifications, mail and push. */
+/** Endpoint test cases of notifications, e-mail and push. */
 export const cases: EndpointCases = {
   [readNotifications.path]: {
     addsNothing: true,

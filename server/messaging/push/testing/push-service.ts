@@ -6,7 +6,7 @@ import { createFolder, endProcess, COMPILE_CACHE_ENV, runScript, awaitOutput } f
 
 const SCRIPT = fileURLToPath(new URL('service-process.ts', import.meta.url))
 
-/** A push message as received by the service. */
+/** A push message as received by the push service. */
 interface ReceivedPush {
   readonly path: string
   /** Seconds. */
@@ -29,7 +29,7 @@ export async function startPushService() {
   return {
     origin,
     env: { PUSH_SERVICE: origin, PUBLIC_URL: 'https://caiyun.example' },
-    /** Returns the messages received at paths with this prefix, oldest first. */
+    /** Returns the messages received at paths that start with `path`, oldest first. */
     taken(path = '/'): ReceivedPush[] {
       const lines = readFileSync(file, 'utf8')
         .split('\n')
@@ -45,7 +45,7 @@ export async function startPushService() {
 
 const AUTH_BYTES = 16
 
-/** Creates a browser subscription with decryption (RFC 8291). */
+/** Creates the subscription of a browser, and a function that decrypts its messages (RFC 8291). */
 export function createSubscription(endpoint: string) {
   const own = createECDH('prime256v1')
   own.generateKeys()

@@ -9,8 +9,8 @@ import { derivePushKeys } from '#server/messaging/push/keys.ts'
 import { createPushService } from '#server/messaging/push/service.ts'
 
 /**
- * Sends due push messages and exits; tests kill it. Its clock starts at noon, because results wait for the morning at
- * night. Arguments: database as JSON, push service.
+ * Process that sends due push messages and exits; tests kill it. Its clock starts at noon, because results due at night
+ * are postponed to the morning. Arguments: database as JSON, origin of the push service.
  */
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const clock = createOffsetClock(computeClockOffset(toInstant(toLocalDate(new Date()), '12:00')))

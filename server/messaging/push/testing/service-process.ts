@@ -4,10 +4,11 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Push service process that prints its port. It verifies VAPID (RFC 8292) and responds with 403 and the error if
- * invalid. It appends each accepted message as a line of JSON to the file in its argument before it responds. The path
- * selects the behaviour: `/gone…` and `/unknown…` removed, `/refused…` rejected, `/later…` retry after five minutes at
- * first, `/later-by-night…` after six hours, `/busy…` always 503, `/moved…` redirect, `/mute…` no response.
+ * Push service process that prints its port. It appends each message, valid or not, as a line of JSON to the file in
+ * its argument before it responds. It verifies VAPID (RFC 8292); an invalid message gets 403 with the error. The path
+ * of a valid message selects the response: `/gone…` 410, `/unknown…` 404, `/refused…` 400, `/later…` first 429 with a
+ * retry after five minutes, `/later-by-night…` first 429 with a retry after six hours, `/busy…` always 503, `/moved…` a
+ * redirect, `/mute…` none.
  */
 const [, , file = ''] = process.argv
 const seen = new Set<string>()

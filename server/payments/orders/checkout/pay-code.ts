@@ -7,16 +7,17 @@ import type { Attempt, PlacedOrder } from './place-order.ts'
 
 /**
  * Returns the code or URL to pay an attempt; '' if it was paid meanwhile.
- * Must be called after the attempt is committed and outside any transaction, so that the notice of a fast payer finds
- * it. If the wallet may already know the attempt, it is queried first. The attempt is then created again under the same
- * number.
+ * Must be called after the attempt is committed and outside any transaction: the member may pay immediately, and the
+ * notice must find the attempt. If the wallet may already know the attempt, the wallet is queried first. The attempt is
+ * then created again under the same number.
  */
 export async function getPayCode(
   deps: PollingDeps,
   channel: PayChannel,
   { order, attempt, isNew }: PlacedOrder,
 ): Promise<string> {
-  // The URL that opens a wallet on a phone expires within minutes; the wallet issues another for the same payment.
+  // Only a QR code is reused. The URL that opens a wallet on a phone expires within minutes, so the wallet must issue
+  // another for the same payment.
   if (attempt.code !== null && attempt.mode === 'SCAN') return attempt.code
   if (!isNew && !(await isStillOpen(deps, attempt))) return ''
   const { no, wallet, mode, payerAddress, origin, walletExpiresAt: expiresAt } = attempt

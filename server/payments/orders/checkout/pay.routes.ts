@@ -19,8 +19,8 @@ const FORM_BYTES = 1024
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * URLs for the wallets' notices, and the sandbox page. No session is read: notices are signed, and the sandbox URL is
- * secret. So the check of the request's origin is not needed (`ownProof`).
+ * Registers the URLs for the wallets' notices, and the sandbox page. No session is read: notices are signed, and the
+ * sandbox URL is secret. So the check of the request's origin is not needed (`ownProof`).
  */
 export async function registerPayRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps
@@ -30,7 +30,7 @@ export async function registerPayRoutes(deps: RouteContext & PollingDeps): Promi
     // wallet.
     own.addHook('onRequest', (request) => counter.countNotice(request))
     own.removeAllContentTypeParsers()
-    // The raw bytes: the signature does not match re-serialised JSON.
+    // Passes on the raw bytes: the signature would not match re-serialised JSON.
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
       done(null, body),
     )
@@ -50,8 +50,8 @@ const NOTICE = {
 } as const
 
 /**
- * Replies 404, so that the wallet sends the notice again: its settings were removed too early, or this process has not
- * loaded them yet.
+ * Rejects notices of an unconfigured wallet with 404, so that the wallet sends them again: its settings were removed
+ * too early, or this process has not loaded them yet.
  */
 function rejectNotices(app: FastifyInstance, { log }: PollingDeps, name: ChannelName): void {
   app.post(buildNoticePath(name), NOTICE, async (_request, reply) => {

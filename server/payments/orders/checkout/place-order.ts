@@ -38,7 +38,7 @@ export interface OrderRequest {
 export interface PlacedOrder {
   order: Order
   attempt: Attempt
-  /** Inserted by this call; the wallet does not know it yet. */
+  /** True: this call inserted the attempt; the wallet does not know the attempt yet. */
   isNew: boolean
 }
 
@@ -49,9 +49,9 @@ export interface OrderTimes {
 }
 
 /**
- * Creates an order with a payment attempt, or returns the open ones; concurrent calls of a member are serialised.
- * Throws if the age or the agreement is not confirmed, or if too many orders are open. See
- * docs/rules/payment.md#orders.
+ * Creates an order with a payment attempt, or returns the member's open order and attempt for the same goods.
+ * Concurrent calls of a member are serialised. Throws if the age or the agreement is not confirmed, or if too many
+ * orders are open. See docs/rules/payment.md#orders.
  */
 export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: OrderTimes): Promise<PlacedOrder> {
   const { userId, goods } = request
@@ -64,7 +64,8 @@ export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: O
     .orderBy(desc(orders.id))
     .for('update')
   const payable = open.find((one) => one.step === 'pending' && one.expiresAt > now && isSameGoods(one, goods))
-  // The code of an attempt from before a settings change pays another merchant.
+  // Does not reuse an order with an attempt from before a change of the merchant: its code would pay the former
+  // merchant.
   const reusable = payable && (await isOpenAtOtherMerchant(tx, payable, request)) ? undefined : payable
   if (!reusable && open.length >= OPEN_ORDERS) refuse('orders_open')
   for (const other of open) {

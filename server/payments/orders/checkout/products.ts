@@ -7,14 +7,14 @@ import { settings } from '#server/infra/db/site.tables.ts'
 import { type Goods, formatGoods } from '#server/payments/orders/orders.rules.ts'
 import { products } from '#server/payments/orders/orders.tables.ts'
 
-/** Key of the operators' setting: price in fen of one coin in a custom number of coins. */
+/** Key of the setting with the price in fen of one coin, for a custom number of coins. */
 const COIN_PRICE_KEY = 'coin_price_fen'
 const COIN_PRICE_FEN = 10
 
 /** Product kinds by their number in the API. */
 export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
-/** Parses the kind requested for a list; undefined: all. */
+/** Parses the product kind requested for a list; undefined: all kinds. */
 export const parseProductKind = ({ type }: { type?: number | undefined }): ProductKind | undefined =>
   KINDS[type as 1 | 2]
 
@@ -51,7 +51,7 @@ export function listProducts(db: Queryable, kind: ProductKind) {
     .orderBy(asc(products.position), asc(products.id))
 }
 
-/** Lists all products for operators, including hidden ones. */
+/** Lists all products for operators, including hidden products. */
 export const listAllProducts = (db: Queryable) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 
@@ -66,7 +66,7 @@ export interface ProductInput {
   shown: boolean
 }
 
-/** A saved product and its previous values; empty for a new one. */
+/** A saved product. `before` has its previous values and is empty for a new product. */
 interface SavedProduct {
   id: number
   before: Partial<ProductInput>
@@ -89,7 +89,7 @@ export async function addProduct(tx: Tx, product: ProductInput): Promise<SavedPr
   return { id: added!.id, before: {} }
 }
 
-/** Updates a product. Throws if it was changed since it was read. The kind cannot change. */
+/** Updates a product. Throws if it was changed since the operator's page was loaded. The kind cannot change. */
 export async function updateProduct(
   tx: Tx,
   { id, revision }: { id: number; revision: number },
@@ -108,7 +108,7 @@ export async function updateProduct(
   return { id, before: { kind, title, amountFen, number: months ?? number ?? 0, position, shown } }
 }
 
-/** Updates the price of a coin. Throws if it was changed since it was read. */
+/** Updates the price of a coin. Throws if the price was changed since the operator's page was loaded. */
 export async function updateCoinPrice(tx: Tx, was: number, fen: number): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   await tx.select().from(settings).where(eq(settings.key, COIN_PRICE_KEY)).for('update')
@@ -134,7 +134,7 @@ interface ProductChoice {
 export async function getGoods(db: Queryable, wish: ProductChoice): Promise<Goods> {
   const goods =
     wish.id === undefined ? await buildCustomCoins(db, wish) : await loadProductGoods(db, wish.kind, wish.id)
-  // Both are the double nearest to the same decimal number.
+  // Equal amounts are equal doubles: each is the double nearest to the same decimal number.
   if (wish.amount !== undefined && wish.amount !== goods.amountFen / 100) refuse('amount_differs')
   return goods
 }

@@ -35,7 +35,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 export const SANDBOX_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Renders the page that a wallet would show its user; null: unknown URL. */
+/** Renders the page that a wallet would show its user. `trade` null: the URL is unknown. */
 export function renderSandboxPage(trade: SandboxTrade | null): string {
   return `<!doctype html>
 <html lang="zh-CN">

@@ -16,7 +16,7 @@ const fetchSandboxPage = (url: string) => site.app.inject({ url: new URL(url).pa
 const findAttemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
 
 describe('page', () => {
-  test('shows an uncached page with amount and simulation notice', async () => {
+  test('shows amount and simulation notice, uncached', async () => {
     const { qrcode } = await placeTestOrder(await createMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
     expect(qrcode).not.toContain(await findAttemptNo())
@@ -30,31 +30,34 @@ describe('page', () => {
     })
   })
 
-  test('the sandbox page is the payment URL on a phone', async () => {
+  test('returns the sandbox page as phone payment URL', async () => {
     const payment = await placeTestOrder(await createMember(site), { pay_type: 'H5' })
     expect(payment.qrcode).toBe('')
     expect(await submitSandboxPage(site, payment.pay_url, 'pay')).toContain('支付成功')
   })
 
-  test.each(['x', 'A'.repeat(43), '%00', '../sandbox'])('returns 404 for %s', async (token) => {
-    const answer = await site.app.inject({ url: `/pay/sandbox/${token}` })
-    expect(answer.statusCode).toBe(404)
-    const before = await site.db.$count(sql`payments`)
-    await site.app.inject({
-      method: 'POST',
-      url: `/pay/sandbox/${token}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'action=pay',
-    })
-    expect(await site.db.$count(sql`payments`)).toBe(before)
-  })
+  test.each(['x', 'A'.repeat(43), '%00', '../sandbox'])(
+    'returns 404 for the token %s and accepts no payment',
+    async (token) => {
+      const answer = await site.app.inject({ url: `/pay/sandbox/${token}` })
+      expect(answer.statusCode).toBe(404)
+      const before = await site.db.$count(sql`payments`)
+      await site.app.inject({
+        method: 'POST',
+        url: `/pay/sandbox/${token}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'action=pay',
+      })
+      expect(await site.db.$count(sql`payments`)).toBe(before)
+    },
+  )
 
   test.each([
     ['application/x-www-form-urlencoded', 'action=steal', 200],
     ['application/x-www-form-urlencoded', '', 200],
     ['application/json', '{"action":"pay"}', 415],
     ['application/x-www-form-urlencoded', `action=pay&x=${'x'.repeat(2000)}`, 413],
-  ])('rejects %s %s', async (type, payload, status) => {
+  ])('accepts no payment by form type %s, body %s', async (type, payload, status) => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     const url = new URL(qrcode).pathname
@@ -64,7 +67,7 @@ describe('page', () => {
     expect((await fetchSandboxPage(qrcode)).body).toContain('value="pay"')
   })
 
-  test('rejects payment after expiry in real time', async () => {
+  test('rejects a payment after expiry in real time', async () => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     await site.db.execute(sql`update sandbox_trades set expires_at = clock_timestamp() - interval '1 second'`)
@@ -82,7 +85,7 @@ describe('page', () => {
 })
 
 describe('evidence', () => {
-  test('accepts a sandbox notice only with a valid signature', async () => {
+  test('accepts a notice only with a valid signature', async () => {
     const channel = createSandbox()
     const { qrcode } = await placeTestOrder(await createMember(site))
     const { notice: raw } = (await channel.pay(qrcode.split('/').at(-1)!))!
@@ -97,7 +100,7 @@ describe('evidence', () => {
     await expect(other.query(await findAttemptNo())).rejects.toThrow('invalid signature')
   })
 
-  test('the sandbox wallet supports query, close, refund and bill', async () => {
+  test('the sandbox supports query, close, refund and bill', async () => {
     const channel = createSandbox()
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
@@ -128,7 +131,7 @@ describe('evidence', () => {
   })
 })
 
-test('logs and rejects a notice of an unconfigured wallet', async () => {
+test('rejects (404) a notice of an unconfigured wallet', async () => {
   const logged = vi.spyOn(site.app.log, 'warn')
   const answer = await site.app.inject({ method: 'POST', url: '/api/pay/notify/wechat', payload: '{}' })
   expect(answer.statusCode).toBe(404)

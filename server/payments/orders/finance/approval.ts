@@ -6,7 +6,7 @@ import { refuse } from '#contract/refusals.ts'
 export interface Actor {
   /** `operator 7` or `command`, as stored in events and rows. */
   words: string
-  /** The operator's own account id. */
+  /** The operator's own account id; null: the command line. */
   userId: number | null
 }
 
@@ -14,20 +14,20 @@ export const formatOperatorActor = (id: number): string => `operator ${id}`
 
 export const toOperatorActor = (id: number): Actor => ({ words: formatOperatorActor(id), userId: id })
 
-/** The command line may approve if there is no second operator. */
+/** The command line. It may approve every request, for a site without a second operator. */
 export const CLI_ACTOR: Actor = { words: 'command', userId: null }
 
-/** The requesting actor, and the member that receives the result. */
+/** The requesting actor, and the member that receives the refund. */
 export interface ApprovalRequest {
   askedBy: string
   userId: number
 }
 
-/** Operators can confirm neither their own requests nor requests for their own account. */
+/** Returns whether an actor may confirm a request: operators neither their own, nor a refund to their own account. */
 export const canConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
   by.userId === null || (askedBy !== by.words && userId !== by.userId)
 
-/** Decision of a second operator. */
+/** Decision of a second operator or of the command line. */
 export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
 /** Parses a decision. A refusal needs a reason, so that the requesting operator learns why. */

@@ -14,7 +14,7 @@ import { registerRefundRoutes } from '#server/payments/orders/refunds/refunds.ro
 import { formatOperatorActor } from './approval.ts'
 import { endReview as leave, resolveIncident as resolve } from '#server/payments/orders/settling/order-review.ts'
 
-/** Calls for operators with the `finance` permission. Each write adds one audit log row in the same transaction. */
+/** Registers the endpoints for operators with the `finance` permission. Each change is logged in its transaction. */
 export function registerFinanceRoutes(site: RouteSite): void {
   registerOrderSearchRoutes(site)
   registerIncidentRoutes(site)

@@ -7,8 +7,9 @@ import { member } from '#server/people/account/account.tables.ts'
 import { orders, payments } from '#server/payments/orders/orders.tables.ts'
 
 /**
- * Refunds. The site itself refunds late and duplicate payments; operators request the others. `asked` waits for a
- * second operator. From `confirmed` on, the goods are deducted and the wallet is polled until it reports a result.
+ * Refunds. The site itself refunds late and duplicate payments; operators request all other refunds. State `asked`: the
+ * refund waits for a second operator. From `confirmed` on, the goods are deducted and the wallet is polled until it
+ * reports a result.
  */
 export const refunds = pgTable(
   'refunds',
@@ -45,7 +46,7 @@ export const refunds = pgTable(
     polls: smallint('looks').notNull().default(0),
     /** Time of the next poll; null: immediately. */
     dueAt: instant(),
-    /** Lease in real time: one process polls the wallet, the others wait until then. */
+    /** End of a lease in real time: until then, only the process with the lease polls the wallet. */
     askedUntil: instant(),
     /** The wallet's failure message, or the operator's reason for the refusal. */
     words: text(),
@@ -74,7 +75,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Coins or months that operators give for free. */
+/** Coins or months that an operator or the command line gives a member for free. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -128,7 +129,7 @@ export const differences = pgTable(
     /** `unknown`: only in the bill. `unbilled`: only in our books. `amount`: the amounts differ. */
     list: text({ enum: ['unknown', 'unbilled', 'amount'] }).notNull(),
     about: text({ enum: ['payment', 'refund'] }).notNull(),
-    /** Number of the attempt or of the refund. */
+    /** Number of the attempt or refund; for `unbilled` the wallet's transaction number. */
     no: text().notNull(),
     billFen: number(),
     ourFen: number(),
@@ -144,7 +145,7 @@ export const incidents = pgTable(
   {
     id: identity(),
     kind: text({ enum: INCIDENT_KINDS }).notNull(),
-    /** Usually the attempt number; for a missing bill its day and wallet. */
+    /** Number of an attempt, a refund or a wallet transaction; for a missing bill its day and wallet. */
     subject: text().notNull(),
     orderId: number().references(() => orders.id),
     detail: jsonb().$type<object>().notNull(),

@@ -12,7 +12,7 @@ import { orders } from '#server/payments/orders/orders.tables.ts'
 import { type ApprovalRequest, canConfirm, toOperatorActor } from './approval.ts'
 import { loadActorNames, loadMaskedPhones } from './actor-names.ts'
 
-/** Filters by kind and state; undefined: all. `reader` is the requesting operator: rows with own refunds are marked. */
+/** Filters by kind and state; undefined: all. `reader`: the requesting operator, to mark this operator's refunds. */
 interface RefundListQuery extends Page {
   kind: ProductKind | undefined
   state: RefundRow['state'] | undefined
@@ -147,7 +147,7 @@ export interface PendingApproval extends ApprovalRequest {
   words: string
 }
 
-/** Lists the refunds that wait for a second operator, with a description. */
+/** Lists the refunds that wait for a second operator, each with a description. */
 export async function listPendingApprovals(db: Queryable): Promise<PendingApproval[]> {
   const pending = await db
     .select({ refund: refunds, userId: orders.userId, title: orders.title })

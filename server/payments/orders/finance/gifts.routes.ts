@@ -12,7 +12,7 @@ import { listGifts } from './finance.ts'
 import { giveGift as give } from './gifts.ts'
 import { parseProductKind, KINDS } from '#server/payments/orders/checkout/products.ts'
 
-/** Gifts of months and coins by operators. Only administrators may give large ones. */
+/** Registers the endpoints that list and give gifts of months and coins. Only administrators may exceed the limits. */
 export function registerGiftRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, gifts, ({ input }) => listGifts(db, { ...toPage(input), kind: parseProductKind(input) }))

@@ -24,7 +24,7 @@ export interface GiftParams {
   /** Coins or months. */
   number: number
   reason: string
-  /** Id of the console form: submitting it twice creates one gift. null: each call creates one. */
+  /** Id of the console form: submitting it twice creates one gift. null: each call creates a gift. */
   form: string | null
 }
 

@@ -78,7 +78,8 @@ function presentIncident(row: Row): Omit<Incident, 'resolved_by'> {
     order_id: orderId ?? 0,
     channel:
       row.attempt?.channel ?? row.refunded?.channel ?? (detail.channel as PaidEvidence['channel'] | undefined) ?? null,
-    // Payments that exist only in our books: the amount is ours, so there is none to compare.
+    // A `day` means that the payment is missing in the bill: `amountFen` is from our books, so the wallet names no
+    // amount.
     amount: detail.day === undefined ? toYuanOrNull(detail.amountFen) : null,
     wallet_no: detail.txnId ?? row.refunded?.txnId ?? '',
     paid_at: formatOptionalTime(detail.paidAt === undefined ? null : new Date(detail.paidAt)),

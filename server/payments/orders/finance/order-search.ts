@@ -68,7 +68,7 @@ export async function searchOrders(
   return rows.map((row) => presentOrder(row, phones, ways))
 }
 
-/** Lists the payment attempts of these orders, oldest first. */
+/** Lists the payment attempts of the given orders, oldest first. */
 const listAttempts = (db: Queryable, orderIds: readonly number[]): Promise<Attempt[]> =>
   db
     .select()
@@ -77,14 +77,14 @@ const listAttempts = (db: Queryable, orderIds: readonly number[]): Promise<Attem
     .orderBy(asc(attempts.id))
 
 /**
- * Selects by the channel index, then checks the attempt that counts. The scalar subquery instead of a plain comparison
- * prevents the planner from expecting few matches.
+ * SQL condition. Uses the index on the channel, then compares the channel of the paid or last attempt. That attempt is
+ * selected in a scalar subquery, because for a plain comparison the planner would expect few matches.
  */
 const isPaidThrough = (channel: ChannelName) => sql`exists (select from attempts
     where channel = ${channel} and order_id = ${orders.id})
   and (select channel = ${channel} from attempts where order_id = ${orders.id} order by state = 'paid' desc, id desc limit 1)`
 
-/** Uses four indexes: as `or` conditions, they would be evaluated for each order. */
+/** SQL condition that uses four indexes. Four `or` conditions would be evaluated for each order. */
 const matchesNumber = (no: string) => sql`${orders.id} in (
   select id from orders where no = ${no}
   union all select order_id from attempts where no = ${no}
@@ -111,7 +111,7 @@ const presentOrder = (
   created_at: formatShanghaiTime(createdAt),
 })
 
-/** Returns the name of the wallet that paid an order; otherwise of the last attempted one. */
+/** Returns the name of the wallet that paid an order; for an unpaid order, the wallet of the last attempt. */
 function formatOrderChannel(orderId: number, ways: readonly Attempt[]): string {
   const own = ways.filter((way) => way.orderId === orderId)
   const way = own.find(({ state }) => state === 'paid') ?? own.at(-1)

@@ -44,8 +44,8 @@ const selectPaidRows = (db: Queryable) =>
 type BillPayment = Awaited<ReturnType<typeof selectPaidRows>>[number]
 
 /**
- * Lists a page of a member's payments, newest first, including late and duplicate ones. `month` (YYYY-MM, Shanghai)
- * limits them.
+ * Lists a page of a member's payments, newest first, including late and duplicate payments. `month` (YYYY-MM, Shanghai
+ * time) selects one month; undefined: all.
  */
 export async function listBills(db: Queryable, userId: number, month: string | undefined, page: Page): Promise<Bill[]> {
   const { before, limit, offset } = toRange(page)

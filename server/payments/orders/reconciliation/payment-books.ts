@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/infra/db/connect.ts'
 
 /**
- * Number of contradictions that database constraints cannot prevent (docs/rules/payment.md#reconciliation, I7, I11).
- * All are 0 in consistent books.
+ * Numbers of contradictions that database constraints cannot prevent (docs/rules/payment.md#reconciliation, I7, I11).
+ * All numbers are 0 if the books are consistent.
  */
 export interface PaymentDiscrepancies {
   /** Coins credited without a settled payment with the same amount, member and number of coins (I11). */
   topups: number
-  /** Months granted without such a payment. */
+  /** Months granted without a settled payment with the same amount, member and number of months (I11). */
   grants: number
   /** Orders at `fulfilled` without a row in fulfilments. */
   deliveries: number
   /** Rows in fulfilments without booked coins or months. */
   goods: number
-  /** Settled payments with an unpaid order. */
+  /** Settled payments of orders at an unpaid step: pending, closing, closed or late_paid. */
   unpaid: number
   /** Refunds with a deduction of coins that was not booked. */
   taken: number
@@ -24,8 +24,8 @@ export interface PaymentDiscrepancies {
 export const PAYMENT_CHECK_KEY = 'payment_books'
 
 /**
- * Counts the contradictions in one snapshot. Skips bookings before `since`: their orders may have been erased, while
- * the ledgers of coins and months remain.
+ * Counts the contradictions in one snapshot. Skips credits and grants before `since`: their orders may have been
+ * deleted, while the ledgers of coins and months remain.
  */
 export async function countPaymentDiscrepancies(db: Queryable, since = new Date(0)): Promise<PaymentDiscrepancies> {
   const { rows } = await db.execute<PaymentDiscrepancies & Record<string, unknown>>(sql`

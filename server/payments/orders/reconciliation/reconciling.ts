@@ -19,20 +19,20 @@ type DifferenceRow = Omit<typeof differences.$inferInsert, 'id' | 'reconciliatio
 type PaidRow = Extract<BillRow, { kind: 'paid' }>
 type RefundRow = Extract<BillRow, { kind: 'refund' }>
 
-/** The bills of the last days are fetched even if we know of no payments: some may be unknown to us. */
+/** Number of past days with bills to fetch even if we know of no payments, because a payment may be unknown to us. */
 const DAYS_BACK = 3
 /** The wallets store bills for this number of days. */
 const DAYS_KEPT = 90
 
-/** A wallet's day in Shanghai time, YYYY-MM-DD. */
+/** A wallet and a day of its bills in Shanghai time, YYYY-MM-DD. */
 interface BillDay {
   channel: ChannelName
   day: string
 }
 
 /**
- * Compares each wallet's bills of past days that have not been compared yet. A missing bill is requested again later.
- * If it stays missing and we have payments of its day, an incident is opened.
+ * Compares each wallet's bills of past days that have not been compared yet. A missing bill is requested again at the
+ * next run. If the bill stays missing for days and we have payments of its day, an incident is opened.
  */
 export async function reconcileDue(reconciling: ReconciliationDeps): Promise<void> {
   const { db, channels, realTime, log } = reconciling
@@ -90,7 +90,7 @@ async function reportMissingBills({ db, clock, log }: ReconciliationDeps, today:
   }
 }
 
-/** Resolves the incident of a missing bill after it has arrived. */
+/** Resolves the incident of a missing bill after the bill has arrived. */
 async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void> {
   await tx
     .update(incidents)
@@ -140,7 +140,9 @@ export async function reconcileBill(
   return found
 }
 
-/** Compares a payment in the bill; null: no difference, or an incident exists already. */
+/**
+ * Compares a payment in the bill and settles it if we missed it. Null: no difference, or an incident exists already.
+ */
 async function comparePayment(
   tx: Tx,
   { evidence }: PaidRow,
@@ -192,7 +194,7 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
   return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }
 }
 
-/** Finds payments of that day in our books that are missing in the wallet's bill. */
+/** Finds payments of that day in our books that are missing in the wallet's bill, and opens incidents for them. */
 async function findUnbilledPayments(
   tx: Tx,
   channel: ChannelName,

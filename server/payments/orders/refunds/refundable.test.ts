@@ -34,7 +34,7 @@ describe('refundable amount', () => {
     ])
   })
 
-  test('offers the months not begun; within 7 days all months', async () => {
+  test('offers months not begun, all within 7 days', async () => {
     const ming = await createRememberedMember(site)
     const order_no = await payInSandbox(placeVipOrder(ming, 3))
     expect(await listRefundable(ming)).toEqual([
@@ -49,7 +49,7 @@ describe('refundable amount', () => {
     expect(await listRefundable(later)).toEqual([])
   })
 
-  test('excludes other members’ payments and refunded ones', async () => {
+  test('excludes payments of other members and refunded payments', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13900139000')]
     await payInSandbox(placeTestOrder(ming))
     expect(await listRefundable(hong)).toEqual([])
@@ -60,7 +60,7 @@ describe('refundable amount', () => {
   })
 })
 
-test('returns is_adult in the profile', async () => {
+test('returns is_adult after the age declaration', async () => {
   const ming = await createMember(site)
   expect((await ming.call(myProfile, {})).data.is_adult).toBe(0)
   await placeTestOrder(ming)

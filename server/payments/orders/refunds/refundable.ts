@@ -10,12 +10,12 @@ import { planRefund, type Refundable } from './refunds.rules.ts'
 import { buildOrderKey } from '#server/payments/orders/settling/settle.ts'
 import type { Order } from '#server/payments/orders/settling/steps.ts'
 
-/** Only the newest payments are read; older ones hardly have anything left to refund. */
+/** Number of newest payments to read; older payments hardly have anything left to refund. */
 const MAX_PAYMENTS = 50
 
 /**
- * Lists the amounts that a member would be refunded now, newest payment first. Unspent coins count once, for the newest
- * purchase.
+ * Lists the amounts that a member would be refunded now, newest payment first. Each unspent coin counts once, for the
+ * newest purchase.
  */
 export async function listRefundables(db: Queryable, userId: number, now: Date): Promise<WireRefundable[]> {
   const paid = await db
@@ -49,7 +49,7 @@ export async function listRefundables(db: Queryable, userId: number, now: Date):
   return found
 }
 
-/** Returns 0 if the rules allow no refund. */
+/** Returns the amount of a refund in fen; 0 if the rules allow no refund. */
 function computeRefundFen(of: Refundable, cause: 'rest' | 'unused', now: Date): number {
   const plan = planRefund(of, cause, of.left, now)
   return typeof plan === 'string' ? 0 : plan.amountFen
@@ -58,7 +58,7 @@ function computeRefundFen(of: Refundable, cause: 'rest' | 'unused', now: Date): 
 /** States of refunds that move no money. */
 export const VOID_STATES: (typeof refunds.$inferSelect)['state'][] = ['refused', 'failed']
 
-/** Computes the refundable part of a payment. `except`: a refund to leave out of the count. */
+/** Computes the refundable part of a payment. `except`: a refund to ignore. */
 export async function loadRefundable(
   db: Queryable,
   order: Order,

@@ -14,12 +14,12 @@ import { MAX_TRIES, computeNextTry, STUCK_AFTER_MS, sumRetryDelays } from './ref
 import { type Refund, settleRefund } from './refunds.ts'
 import { openIncident } from '#server/payments/orders/settling/settle.ts'
 
-/** Concurrent polls per wallet: one unresponsive wallet does not delay the others. */
+/** Maximum number of concurrent refund polls per wallet and process. */
 const MAX_CONCURRENT_REFUNDS = 4
-/** Longer than two timeouts of a wallet. After it, other processes take over the claims of a killed process. */
+/** Duration of a claim, longer than two wallet timeouts. Then other processes take over claims of a killed process. */
 const LEASE_SECONDS = 90
 
-/** Sends confirmed refunds to a wallet and polls it about those already sent. */
+/** Sends confirmed refunds to a wallet and polls it about the refunds already sent. */
 export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = MAX_CONCURRENT_REFUNDS; claimed === MAX_CONCURRENT_REFUNDS && !signal?.aborted;) {
     const due = await claimRefunds(deps, name)
@@ -43,7 +43,9 @@ async function claimRefunds(deps: PollingDeps, name: ChannelName): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Returns the milliseconds until the next refund of this wallet is due; null: none is open. */
+/**
+ * Returns the milliseconds until the next refund of a wallet is due; null: none is open, or it is not configured here.
+ */
 export async function getRefundDelay(deps: PollingDeps, name: ChannelName): Promise<number | null> {
   const { now, merchant } = getPollScope(deps, name)
   if (merchant === null) return null

@@ -15,7 +15,7 @@ const presentPlan = ({ state, amountFen, taken }: Refund) => {
   return { state: waits ? ('asked' as const) : ('confirmed' as const), amount: toYuan(amountFen), taken }
 }
 
-/** Calls for operators: list, preview, request and decide refunds. */
+/** Registers the operators' endpoints that list, preview, request and decide refunds. */
 export function registerRefundRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, refundList, ({ input, member }) =>

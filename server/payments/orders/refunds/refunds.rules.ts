@@ -3,10 +3,10 @@ import { SINGLE_APPROVAL_LIMITS } from '#contract/infra/finance.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
 const DAY = 86_400_000
-/** Days after the payment in which a never used membership is refunded in full. */
+/** Days after the payment within which an unused membership is refunded in full. */
 const UNUSED_DAYS = 7
 
-/** The operator's reason: never used; the remainder; paid by a minor. */
+/** The operator's reason. `unused`: never used; `rest`: refund of the remainder; `minor`: paid by a minor. */
 export type RefundCause = 'unused' | 'rest' | 'minor'
 
 /** A payment and its refundable remainder. */
@@ -18,9 +18,9 @@ export interface Refundable {
   paidAt: Date
   /** The goods were delivered. */
   delivered: boolean
-  /** Refunded or pending: money, and months or coins deducted. */
+  /** Sums of the succeeded and pending refunds: money, and deducted months or coins. */
   back: { fen: number; taken: number }
-  /** Left of this order: months not begun or coins not spent, without those already deducted. */
+  /** Remainder of this order: months not begun or coins not spent, without the months or coins already deducted. */
   left: number
 }
 
@@ -31,7 +31,7 @@ export interface RefundPlan {
   taken: number
 }
 
-/** Plans a refund; returns a refusal code if none is possible. `count` limits the months or coins. */
+/** Plans a refund; returns a refusal code if none is possible. `count`: months or coins to refund; undefined: all. */
 export function planRefund(
   of: Refundable,
   cause: RefundCause,
@@ -59,11 +59,11 @@ function planUnusedRefund(
   return { cause: 'unused', amountFen: rest, taken: bought - back.taken }
 }
 
-/** Returns the share of the price paid, rounded down. */
+/** Returns the paid price of `count` months or coins in fen, rounded down. */
 const computeShareFen = ({ amountFen, bought }: Refundable, count: number): number =>
   Math.floor((amountFen * count) / bought)
 
-/** Totals compared with the limits above which a second operator confirms; both include this refund. */
+/** Totals for the limits above which a second operator must confirm. Both sums include the requested refund. */
 interface RefundTotals {
   /** All operators' refunds of this order. */
   orderFen: number
@@ -77,16 +77,16 @@ export const needsSecondApproval = ({ orderFen, dayFen, isOwn }: RefundTotals): 
   isOwn || orderFen > SINGLE_APPROVAL_LIMITS.orderFen || dayFen > SINGLE_APPROVAL_LIMITS.dayFen
 
 const MINUTE = 60_000
-/** Minimum interval that wallets require between two refunds of a payment, and between two tries. */
+/** Minimum milliseconds that wallets require between two refunds of a payment, and between two tries of a refund. */
 export const MIN_INTERVAL_MS = MINUTE
-/** Starts at one minute, doubles each time, at most an hour. */
+/** Returns the pause in milliseconds after a number of polls: one minute, then doubled each time, at most an hour. */
 const computeRetryDelay = (polls: number): number => Math.min(2 ** Math.min(polls, 6), 60) * MINUTE
 export const computeNextTry = (polls: number, now: Date): Date => new Date(now.getTime() + computeRetryDelay(polls))
 /** Returns the milliseconds that this number of polls needs, counted from the confirmation of the refund. */
 export const sumRetryDelays = (polls: number): number =>
   Array.from({ length: polls }, (_, nth) => computeRetryDelay(nth)).reduce((sum, pause) => sum + pause, 0)
 
-/** Maximum number of tries before a refund fails. */
+/** Maximum number of times that a refund is sent before it fails. */
 export const MAX_TRIES = 10
-/** A refund without a result for this time opens an incident; polling continues. */
+/** Milliseconds after which a refund without a result opens an incident; polling continues. */
 export const STUCK_AFTER_MS = 3 * DAY

@@ -24,7 +24,7 @@ import { insertTransition, type Order } from '#server/payments/orders/settling/s
 type PaymentRow = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
-/** Steps from which a confirmed refund moves the order. The refund of an extra payment does not move it. */
+/** Steps from which a confirmed refund moves the order, unless it refunds an extra payment. */
 const REFUNDABLE_STEPS: ReadonlySet<Order['step']> = new Set(['fulfilled', 'paid', 'refund_failed', 'review'])
 
 export interface RefundParams {
@@ -39,8 +39,8 @@ export interface RefundParams {
 }
 
 /**
- * Requests a refund of a payment, in full or in part. Above a limit it waits for a second operator; otherwise it is
- * confirmed immediately (docs/rules/payment.md#refunds).
+ * Requests a refund of a payment, in full or in part. Above a limit the refund waits for a second operator; otherwise
+ * it is confirmed immediately (docs/rules/payment.md#refunds).
  */
 export async function insertRefundRequest(
   tx: Tx,
@@ -126,7 +126,7 @@ export async function decideRefund(
   return confirmRefund(tx, refund, found, by.words, now)
 }
 
-/** Throws if the refund is no longer possible because the goods were delivered or used since. */
+/** Throws if the refund is no longer possible because the goods were delivered or used since the request. */
 async function checkStillRefundable(
   tx: Tx,
   refund: Refund,
@@ -136,12 +136,12 @@ async function checkStillRefundable(
   const { cause, taken } = refund
   const { kind, delivered, left } = await loadRefundable(tx, order, payment, now, refund)
   if (cause === 'undelivered' && delivered) refuse('delivered_since')
-  // The request was in time; the date of the decision does not matter.
+  // For `unused` the request was made within the 7 days; the date of the decision does not matter.
   if (cause !== 'unused' && taken > left) refuse(kind === 'coins' ? 'coins_spent' : 'months_begun')
 }
 
 /**
- * Confirms a refund: deducts the goods and schedules the request to the wallet. Throws if they have been used since.
+ * Confirms a refund: deducts the goods and schedules the request to the wallet. Throws if the goods are used already.
  */
 async function confirmRefund(
   tx: Tx,
@@ -178,7 +178,7 @@ interface PaymentAndOrder {
   order: Order
 }
 
-/** Locks a payment's order; the member is locked first, as everywhere. */
+/** Locks a payment's order. Locks the member first, as all transactions do, to avoid deadlocks. */
 async function lockPayment(tx: Tx, id: number): Promise<PaymentAndOrder> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
   if (!payment) refuse('unknown_payment')
@@ -277,8 +277,8 @@ async function completeRefund(tx: Tx, refund: Refund, { order, payment }: Paymen
 }
 
 /**
- * Returns whether the payment is additional to the one that paid the order: a second one, or one in review after
- * another was delivered.
+ * Returns whether the payment is additional to the payment that paid the order: a second payment, or a payment in
+ * review although the order was delivered for another payment.
  */
 const isExtraPayment = async (db: Queryable, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))

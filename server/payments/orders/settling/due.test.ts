@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-test('wakes the order jobs and computes their next start time', async () => {
+test('wakes order jobs and computes their next start', async () => {
   const desk = createOrderFixture(database)
   const { deps } = desk
   const when = async () => [
@@ -30,7 +30,7 @@ test('wakes the order jobs and computes their next start time', async () => {
   expect(await listWakingTables(database, () => desk.order(1, coinGoods(1), 'alipay'))).toEqual(['attempts'])
   expect(await when()).toEqual([(ORDER_MINUTES * 60 - 1) * 1000, 4000, 5000, null])
 
-  // Paid with one wallet: the other attempt is due immediately.
+  // After a payment at one wallet, the attempt at the other wallet is due immediately.
   const [[byWechat], [byAlipay]] = [[...desk.wechat.trades.keys()], [...desk.alipay.trades.keys()]]
   desk.wechat.paid(byWechat!)
   desk.clock.advance(4000)
@@ -46,7 +46,7 @@ test('wakes the order jobs and computes their next start time', async () => {
   expect(await when()).toEqual([null, null, null, null])
 })
 
-test('does not schedule a wallet that is not configured', async () => {
+test('schedules no job for an unconfigured wallet', async () => {
   const desk = createOrderFixture(database)
   await desk.order(1, coinGoods(1), 'wechat')
   const elsewhere = { ...desk.deps, channels: [] }

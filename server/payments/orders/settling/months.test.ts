@@ -17,7 +17,7 @@ import {
 } from '#server/payments/orders/refunds/refunds.ts'
 import { createOrderFixture, insertMembers, vipGoods } from '#server/payments/orders/testing/order-fixture.ts'
 
-/** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
+/** PROOFS_FULL=1 runs as many command sequences as the acceptance proof requires. */
 const RUNS = process.env.PROOFS_FULL === '1' ? 500 : 6
 const DAY = 86_400_000
 const SHANGHAI = 8 * 3_600_000
@@ -85,7 +85,7 @@ async function replayActions(start: Date, deeds: readonly MemberAction[]): Promi
     paper.orders.push({ paymentId: rows[0]!.id, months: number, taken: 0 })
   }
 
-  /** Refunds with one operator, or with a second one if required. null: nothing to refund. */
+  /** Refunds with one operator, or with a second operator if required. Returns null if the refund is rejected. */
   async function refund(wish: RefundParams): Promise<Refund | null> {
     try {
       return await runTransaction(database.db, async (tx) => {
@@ -134,7 +134,7 @@ async function replayActions(start: Date, deeds: readonly MemberAction[]): Promi
 }
 
 test(
-  'I9: membership ends as computed for any purchases and refunds',
+  'I9: membership ends as in the model',
   async () => {
     const buys = fc.constantFrom(1, 1, 2, 3, 6, 12).map((number): MemberAction => ({ do: 'buy', months: number }))
     const waits = fc.constantFrom(0, 1, 7, 8, 27, 31, 59, 200).map((days): MemberAction => ({ do: 'wait', days }))

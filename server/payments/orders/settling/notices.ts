@@ -9,10 +9,10 @@ import { applyPayment, openIncident, runPaymentTransaction } from './settle.ts'
 type NoticeDeps = Pick<PollingDeps, 'db' | 'clock' | 'log'>
 type PaymentEvent = typeof paymentEvents.$inferSelect
 
-/** The attempt may not be committed yet. During this time we ask the wallet to send the notice again. */
+/** Milliseconds during which the wallet must resend a notice of an unknown attempt, which may not be committed yet. */
 const ORPHAN_HOUR = 3_600_000
 
-/** `again`: ask the wallet to resend the notice. `refused`: not signed by the wallet, stale or malformed. */
+/** `again`: the wallet must resend the notice. `refused`: not signed by the wallet, stale or malformed. */
 export type NoticeResult = 'received' | 'again' | 'refused'
 
 export type ReceiveNotice = (channel: PayChannel, raw: RawNotice) => Promise<NoticeResult>
@@ -42,7 +42,7 @@ interface ReceivedNotice {
   readonly notice: Exclude<Notice, { kind: 'refused' }>
 }
 
-/** Applies each notice once. A notice with an unknown attempt number is applied when the wallet resends it. */
+/** Applies each notice once. A notice of an unknown attempt is applied when the wallet resends it. */
 async function applyNotice(
   tx: Tx,
   received: ReceivedNotice,
@@ -80,7 +80,7 @@ async function settleNotice(
   return notice.kind
 }
 
-/** Returns `orphan` for an hour. After that, opens an incident, and the wallet can stop resending the notice. */
+/** Returns `orphan` for an hour. Then opens an incident and returns `review`, so that the wallet stops resending. */
 async function checkOrphanAge(tx: Tx, evidence: { no: string }, now: Date): Promise<'orphan' | 'review'> {
   const { no: subject } = evidence
   const [first] = await tx

@@ -4,8 +4,9 @@ import type { attempts, payments } from '#server/payments/orders/orders.tables.t
 import type { Order } from './steps.ts'
 
 /**
- * `settled`: pays the order. `duplicate`: already recorded. `late`, `doubled`: arrived after the order was closed or
- * already paid; is refunded. `review`: does not match, operators decide. `orphan`: no attempt has this number.
+ * `settled`: pays the order. `duplicate`: already recorded. `late`: arrived after the order was closed; is refunded.
+ * `doubled`: arrived after the order was paid; is refunded. `review`: does not match, or the order is in review;
+ * operators decide. `orphan`: no attempt has this number.
  */
 export type PaymentVerdict = 'settled' | 'duplicate' | 'late' | 'doubled' | 'review' | 'orphan'
 

@@ -22,23 +22,23 @@ export interface PollingDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Concurrent polls per wallet: one unresponsive wallet does not delay the others. */
+/** Maximum number of concurrent polls per wallet and process. */
 const MAX_CONCURRENT_POLLS = 16
 /**
- * Longer than a wallet's timeout, so that no other process polls meanwhile. After it, other processes take over the
- * claims of a killed process.
+ * Duration of a claim: longer than a wallet's timeout, so that no other process polls meanwhile. After this time, other
+ * processes take over the claims of a killed process.
  */
 const LEASE_SECONDS = 60
 
 /**
- * Time for which attempts of a merchant not configured here are left to other processes: while settings change, some
- * processes still have that merchant.
+ * Milliseconds for which this process leaves attempts of a merchant not configured here to other processes: while
+ * settings change, some processes still have that merchant.
  */
 const UNCONFIGURED_GRACE_MS = 10 * 60_000
 
 /**
- * Selects the attempts of a wallet that this process polls: those of its own merchant (null: none), and any that are
- * due since before `overdue`.
+ * Returns the scope of the attempts that this process polls: attempts of its configured merchant (null: none), and any
+ * attempt that has been due since before `overdue`.
  */
 export function getPollScope({ clock, channels }: PollingDeps, name: ChannelName) {
   const now = clock.now()
@@ -66,8 +66,8 @@ export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: 
 }
 
 /**
- * Returns the milliseconds until the next poll of a wallet by this process; null: none is due. Ignores attempts of
- * other merchants.
+ * Returns the milliseconds until the next poll of a wallet by this process; null: none is scheduled. Ignores attempts
+ * of merchants that are not configured here.
  */
 export async function getPollDelay(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
   const { now, merchant } = getPollScope(deps, channel)
@@ -111,8 +111,8 @@ export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> 
 }
 
 /**
- * Starts closing an order: no new attempts, and open ones are closed at their wallets. Without open attempts, the order
- * is closed immediately. The caller has locked the order.
+ * Starts closing an order: it gets no new attempts, and the next poll closes its open attempts at their wallets.
+ * Without open attempts, the order is closed immediately. The caller has locked the order.
  */
 export async function startClosing(
   tx: Tx,
@@ -257,8 +257,8 @@ async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatu
 }
 
 /**
- * Closes an open attempt for which its wallet accepts no more money, and its order if this was the last. `where`
- * restricts the update.
+ * Closes an open attempt for which its wallet accepts no more money. Also closes an order in `closing` if this was its
+ * last open attempt. `where` restricts the update of the attempt.
  */
 export async function closeAttempt({ db, clock }: PollingDeps, no: string, where?: SQL): Promise<void> {
   const now = clock.now()

@@ -23,9 +23,9 @@ import { scheduleImmediatePoll, insertTransition, type Order } from './steps.ts'
 
 /**
  * Runs a transaction that applies a payment.
- * Retries after a lost connection, since each payment number is applied only once. After another failure it runs once
- * more with `delivers` false: the payment is recorded even if the delivery fails, and the job `deliver_orders` retries
- * the delivery.
+ * Retries after a lost connection, since each payment number is applied only once. After any other failure, runs `work`
+ * once more with `delivers` false: the payment is recorded even if the delivery fails, and the job `deliver_orders`
+ * retries the delivery.
  */
 export async function runPaymentTransaction<T>(
   { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -40,9 +40,9 @@ export async function runPaymentTransaction<T>(
 }
 
 interface ApplyOptions {
-  /** The wallet has already refunded it: an unknown payment opens an incident instead of being delivered. */
+  /** The wallet has already refunded the payment: if it is not recorded yet, it opens an incident and pays no order. */
   isGivenBack?: boolean
-  /** An incident exists, open or resolved: do not open another. */
+  /** An incident of this payment exists, open or resolved: do not open another. */
   hasIncident?: boolean
   /** False: the paid order waits for `deliverOrder`. */
   delivers?: boolean
@@ -95,7 +95,7 @@ const lockOrderOfAttempt = prepareStatement<Pick<PaidEvidence, 'no'>, AttemptOrd
   where a.no = $no for update of u, o, a`,
 )
 
-/** Lists our payments with the same wallet number or for the same attempt. */
+/** Lists the recorded payments with the same wallet number or for the same attempt. */
 function listKnownPayments(
   db: Queryable,
   { channel, txnId }: PaidEvidence,
@@ -150,7 +150,7 @@ async function recordPayment(
 type Goods = Pick<Order, 'id' | 'no' | 'userId' | 'months' | 'coins'>
 
 /**
- * Delivers a paid order; the caller has locked the member and the order. Throws when months are for a deleted account.
+ * Delivers a paid order; the caller has locked the member and the order. Throws for months if the account is deleted.
  */
 async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Promise<void> {
   const { id: orderId, no, userId, months, coins } = order
@@ -161,7 +161,7 @@ async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Pr
   if (months !== null) await extendMembership(tx, { userId, months, key }, now)
 }
 
-/** Returns the key for booking an order's coins or months. */
+/** Returns the idempotency key for crediting an order's coins or months. */
 export const buildOrderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
 
 async function getPaidChannel(db: Queryable, orderId: number): Promise<string> {
@@ -171,7 +171,7 @@ async function getPaidChannel(db: Queryable, orderId: number): Promise<string> {
   return payment.channel
 }
 
-/** Delivers a paid order after an earlier delivery failed. Returns false if the order is not waiting for one. */
+/** Delivers a paid order after an earlier delivery failed. Returns false if the order does not wait for a delivery. */
 export async function deliverOrder(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
   if (!known) return false

@@ -6,10 +6,10 @@ import { createDatabaseClone, deleteAllRows } from '#server/testing/database.ts'
 import type { OrderStep } from '#server/payments/orders/orders.tables.ts'
 import { insertMembers } from '#server/payments/orders/testing/order-fixture.ts'
 
-/** PROOFS_FULL=1: the number of runs required by the acceptance proof. */
+/** PROOFS_FULL=1 runs as many event sequences as the acceptance proof requires. */
 const [RUNS, TIME] = process.env.PROOFS_FULL === '1' ? [5000, 900_000] : [15, 60_000]
 
-/** Copy of docs/rules/payment.md#orders. */
+/** Allowed transitions, copied from docs/rules/payment.md#orders. */
 const ALLOWED: Record<OrderStep, OrderStep[]> = {
   pending: ['closing', 'paid', 'review'],
   closing: ['closed', 'paid', 'review'],
@@ -114,7 +114,7 @@ describe('order', () => {
     )
   })
 
-  test('numbers the order’s events and rejects a wrong start step', async () => {
+  test('numbers its events, rejects a wrong start step', async () => {
     await insertEvent(`'pending'`, 'closing')
     await expectRejected(insertEvent(`'pending'`, 'paid'), /order 1 is at step closing, not pending/)
     await expectRejected(insertEvent('null', 'pending'), /at step closing/)
@@ -126,7 +126,7 @@ describe('order', () => {
     ])
   })
 
-  test('applies several order events of one statement in sequence', async () => {
+  test('applies several events of one statement in sequence', async () => {
     const events = (...pairs: [string, string][]) =>
       runSql(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
         ${pairs.map(([from, to]) => `(1, 0, '${from}', '${to}', 'test', now())`).join()}`)
@@ -151,7 +151,9 @@ describe('order', () => {
     `update orders set no = 'x'`,
     'update orders set user_id = user_id + 1',
     'update orders set months = 1, coins = null',
-  ])('rejects changes: %s', (statement) => expectRejected(runSql(statement), /purchase of an order does not change/))
+  ])('rejects a change of the purchase: %s', (statement) =>
+    expectRejected(runSql(statement), /purchase of an order does not change/),
+  )
 
   test('rejects changes of events, payments and fulfilments', async () => {
     await runSql(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
@@ -170,7 +172,7 @@ describe('order', () => {
   })
 })
 
-test('rejects duplicate payments, deliveries and refunds by unique constraints', async () => {
+test('rejects duplicate payments, deliveries and refunds', async () => {
   const attempt = (no: string, wallet: string) =>
     runSql(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('${no}', 1, '${wallet}', '${wallet}', 'SCAN', '', '', '', '', now(), now())`)

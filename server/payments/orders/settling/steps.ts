@@ -19,7 +19,7 @@ interface Transition {
  */
 export async function insertTransition(tx: Tx, orderId: number, step: Transition, now: Date): Promise<void> {
   const { from: fromStep, to: toStep, actor, evidence } = step
-  // 0: assigned by the database.
+  // `seq` 0: a trigger assigns the number.
   await tx.insert(orderEvents).values({ orderId, seq: 0, fromStep, toStep, actor, evidence, at: now })
 }
 

@@ -56,7 +56,7 @@ export async function submitSandboxPage(
   return answer.body
 }
 
-/** Runs the per-second jobs: expires orders and polls every wallet. */
+/** Expires orders and polls every wallet, as the jobs do. */
 export async function runOrderJobs(deps: PollingDeps): Promise<void> {
   await expireDue(deps)
   await Promise.all(CHANNEL_NAMES.map((wallet) => pollDue(deps, wallet)))

@@ -35,7 +35,7 @@ export interface ScriptedWallet extends PayChannel {
   notice(no: string, change?: Partial<PaidEvidence>, eventId?: string): RawNotice
 }
 
-/** Creates an in-memory wallet controlled by the test, with the rules of the real ones; notices are plain JSON. */
+/** Creates an in-memory wallet that a test controls, with the rules of the real wallets. Notices are plain JSON. */
 export function createScriptedWallet(name: Name): ScriptedWallet {
   const trades = new Map<string, ScriptedTrade>()
   const asked: string[] = []

@@ -86,7 +86,7 @@ export function createRefund(attemptNo: string, txnId: string, more: Partial<Ref
   return { no, attemptNo, txnId, amountFen: 1900, totalFen: 1900, reason: '重复支付', ...more }
 }
 
-/** Starts a wallet that returns the same signed response to any request. */
+/** Starts a server that returns the response of `answer` to any request. */
 export async function startFixedResponder(
   answer: () => { headers: Record<string, string>; body: string },
 ): Promise<string> {

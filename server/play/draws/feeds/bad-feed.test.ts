@@ -63,14 +63,14 @@ afterAll(async () => {
   await feed.close()
 })
 
-test("rejects a feed's numbers of tonight before the draw time", async () => {
+test("rejects a feed's numbers before the draw time", async () => {
   expect(await syncSsq()).toMatchObject([{ outcomes: { accepted: 1, refused: 1 } }])
   await expect.poll(issues).toEqual([KNOWN])
   expect(await syncSsq()).toMatchObject([{ outcomes: { accepted: 0, refused: 1 } }])
   expect(await issues()).toEqual([KNOWN])
 })
 
-test('accepts numbers after the draw time and skips a byte-order mark', async () => {
+test('accepts numbers after the draw time despite BOM', async () => {
   const text = `\uFEFF${JSON.stringify(fake.createWelfareResponse(row(), before))}`
   feed.answers(respondFor('ssq', fake.respondText(text, 'application/json;charset=UTF-8')))
   site.clock.set('2022-12-29T22:00:00+08:00')
@@ -96,7 +96,7 @@ test.each<[string, () => void]>([
   expect(await fetchDraws()).toEqual(known)
 })
 
-test("imports tonight's numbers from a file before the draw time", async () => {
+test('imports numbers from files before the draw time', async () => {
   site.clock.set('2022-12-30T10:00:00+08:00')
   const tonight = {
     type: 7,

@@ -37,7 +37,7 @@ async function collect<T>(answers: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('the welfare feed', () => {
-  test('sends browser headers and parses amounts to the fen', async () => {
+  test('sends browser headers, parses amounts to the fen', async () => {
     const word = await parseWelfareRow(fake.createSsqRow())
     expect(word).toMatchObject({
       issueno: '2026075',
@@ -56,7 +56,7 @@ describe('the welfare feed', () => {
     expect(headers.referer).toContain('/ygkj/')
   })
 
-  test('requests up to 500 draws in one request, older draws by pages', async () => {
+  test('requests up to 500 draws, older by pages', async () => {
     feed.answers(fake.respondJson(fake.createWelfareResponse(fake.createSsqRow())))
     await collect(feeds().welfare.earlier(SSQ, { skip: 300, count: 200 }))
     await collect(feeds().welfare.earlier(SSQ, { skip: 401, count: 100 }))
@@ -67,7 +67,7 @@ describe('the welfare feed', () => {
     ])
   })
 
-  test('computes the response time from the date and age headers', async () => {
+  test('computes response time from date and age headers', async () => {
     const saying = async (headers: Record<string, string>) => {
       feed.answers((request, response, url) => {
         response.sendDate = false
@@ -86,7 +86,7 @@ describe('the welfare feed', () => {
     ])
   })
 
-  test('sends the received cookie after a redirect and in later requests', async () => {
+  test('resends the received cookie after a redirect', async () => {
     feed.answers(fake.requireCookie(fake.respondJson(fake.createWelfareResponse(fake.createSsqRow()))))
     const { welfare: one } = feeds()
     expect((await one.latest(SSQ, 30)).words).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('the welfare feed', () => {
     expect(prize(word, '三等奖')).toMatchObject({ winners: 979, bonusFen: null })
   })
 
-  test('parses a draw without sales, pool and prize table', async () => {
+  test('parses draws without sales, pool and table', async () => {
     const empty = fake.createGrades(...Array.from({ length: 7 }, (): ['', ''] => ['', '']))
     const half = { sales: '0', poolmoney: '0', fyjCount: '', fyjMoney: '', prizegrades: empty }
     expect(await parseWelfareRow(fake.createSsqRow(half))).toMatchObject({ salesFen: null, poolFen: null, prizes: [] })
@@ -145,7 +145,7 @@ describe('the welfare feed', () => {
     expect(await parseWelfareRow(fake.createSsqRow(none))).toMatchObject({ salesFen: null, poolFen: null, prizes: [] })
   })
 
-  test('parses amounts with separators or as numbers, {} and [] as unknown', async () => {
+  test('parses amounts with separators, {} and [] as unknown', async () => {
     const word = await parseWelfareRow(fake.createSsqRow({ sales: '370,657,052.5', poolmoney: 283183968 }))
     expect(word).toMatchObject({ salesFen: 37_065_705_250, poolFen: 28_318_396_800 })
     expect(await parseWelfareRow(fake.createSsqRow({ sales: {}, poolmoney: [] }))).toMatchObject({
@@ -154,7 +154,7 @@ describe('the welfare feed', () => {
     })
   })
 
-  test('computes the amounts of 3D from the prize rule', async () => {
+  test('computes the amounts of 3D by rule', async () => {
     const word = await parseWelfareRow(fake.create3dRow(), GAMES[3])
     expect(word.prizes).toEqual([
       { name: '单选', winners: 20_371, bonusFen: 104_000, promotionFen: 0 },
@@ -165,7 +165,7 @@ describe('the welfare feed', () => {
     expect((await parseWelfareRow(fake.create3dRow({ prizegrades: zero }), GAMES[3])).prizes).toEqual([])
   })
 
-  test('accepts a pool of 0 if sales are known', async () => {
+  test('accepts a pool of 0 with known sales', async () => {
     const qlc = { name: '七乐彩', code: '2026106', date: '2026-09-14(一)', red: '03,09,10,13,24,26,28', blue: '07' }
     const word = await parseWelfareRow({ ...fake.createSsqRow(), ...qlc, sales: '2614902', poolmoney: '0' }, GAMES[7])
     expect(word).toMatchObject({ first: '03,09,10,13,24,26,28', second: '07', poolFen: 0 })
@@ -206,7 +206,7 @@ describe('the sports feed', () => {
     expect(headers).toMatchObject({ referer: 'https://www.lottery.gov.cn/', origin: 'https://www.lottery.gov.cn' })
   })
 
-  test('returns full level names ordered by the sort field', async () => {
+  test('returns full level names in order', async () => {
     const prizeLevelList = [
       fake.createLevel(301, '三等奖(追加)', '3', '7.5'),
       fake.createLevel(101, '一等奖', '8', '7,215,569'),
@@ -218,17 +218,14 @@ describe('the sports feed', () => {
     expect(prize(word, '三等奖(追加)')?.bonusFen).toBe(750)
   })
 
-  test.each([['---'], ['0'], [null], [{}]])(
-    'returns no amount for a level without winners and amount %j',
-    async (stakeAmount) => {
-      const prizeLevelList = [
-        fake.createLevel(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
-        fake.createLevel(301, '二等奖', '135', '119,029'),
-      ]
-      const word = await parseSportsRow(fake.createDltRow({ prizeLevelList }))
-      expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
-    },
-  )
+  test.each([['---'], ['0'], [null], [{}]])('returns no amount without winners for %j', async (stakeAmount) => {
+    const prizeLevelList = [
+      fake.createLevel(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
+      fake.createLevel(301, '二等奖', '135', '119,029'),
+    ]
+    const word = await parseSportsRow(fake.createDltRow({ prizeLevelList }))
+    expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
+  })
 
   test('treats a table without winners as unpublished', async () => {
     const prizeLevelList = [fake.createLevel(101, '一等奖', '0', '---'), fake.createLevel(301, '二等奖', '0', '0')]
@@ -257,14 +254,14 @@ describe('the sports feed', () => {
   })
 
   test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])(
-    'counts a row with %j as an awaited draw',
+    'counts %j as an awaited draw',
     async (change) => {
       feed.answers(fake.respondJson(fake.createSportsResponse(fake.createDltRow(change))))
       expect(await feeds().sports.latest(DLT, 30)).toMatchObject({ words: [], refused: [], awaited: 1 })
     },
   )
 
-  test('returns all issues although pages shift between two requests', async () => {
+  test('returns all issues although pages shift', async () => {
     const draw = (issue: number) => fake.createDltRow({ lotteryDrawNum: `26${String(issue).padStart(3, '0')}` })
     const page = (newest: number, size: number) => Array.from({ length: size }, (_, i) => draw(newest - i))
     feed.answers((request, response, url) => {

@@ -46,7 +46,7 @@ test.each([
   expect(isPollDue(DLT, latest, KNOWN_CLOSURES, now, state)).toBe(due)
 })
 
-test('polls a new feed immediately, a failed feed after its delay', () => {
+test('polls new feeds immediately, failed feeds later', () => {
   const now = new Date('2022-12-31T10:00:00+08:00')
   expect(isPollDue(DLT, null, [], now, NEVER_POLLED)).toBe(true)
   const failed = { ...NEVER_POLLED, failures: 1, nextTryAt: new Date('2022-12-31T10:00:01+08:00') }
@@ -76,20 +76,20 @@ test('awaits no draw during a closure', () => {
   expect(isPollDue(DLT, eve, [], now, state)).toBe(true)
 })
 
-test('does not poll for a prize table of 3D', () => {
+test('does not poll for 3D prize tables', () => {
   const now = new Date('2022-12-31T22:00:00+08:00')
   const state = { ...NEVER_POLLED, lastOkAt: new Date('2022-12-31T21:58:00+08:00') }
   const latest = draw({ issueno: '2022351', date: '2022-12-31', prizes: [] })
   expect(isPollDue(GAMES[3], latest, KNOWN_CLOSURES, now, state)).toBe(false)
 })
 
-test('doubles the delay of retries up to an hour', () => {
+test('doubles the retry delay up to an hour', () => {
   const now = new Date(0)
   const minutes = [1, 2, 3, 6, 7, 40].map((failures) => computeRetryTime(failures, now).getTime() / 60_000)
   expect(minutes).toEqual([1, 2, 4, 32, 60, 60])
 })
 
-test('requests the missing draws and a few older ones', () => {
+test('requests missing and a few older draws', () => {
   const now = new Date('2022-12-31T22:00:00+08:00')
   expect(computeRequestCount(DLT, null, KNOWN_CLOSURES, now)).toBe(100)
   expect(computeRequestCount(DLT, draw(), KNOWN_CLOSURES, now)).toBe(1 + 5)

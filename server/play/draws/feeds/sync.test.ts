@@ -46,7 +46,7 @@ const sync = () => syncDueGames({ db: connection.db, clock, feeds: feeds(), hook
 const games = async (synced: ReturnType<typeof sync>) => (await synced).map(({ game }) => game.code).toSorted()
 
 describe('syncDueGames', () => {
-  test('polls all games at first, later only the games that are due', async () => {
+  test('polls all games first, later only due games', async () => {
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({
       issueno: '26083',
@@ -94,7 +94,7 @@ describe('syncDueGames', () => {
     expect(await findLatestDraw(connection.db, GAMES[1])).toMatchObject({ issueno: '2026075' })
   })
 
-  test('accepts a draw, but drops an unstorable deadline and level name', async () => {
+  test('accepts a draw with unstorable deadline and level', async () => {
     const odd = [{ awardType: 0, prizeLevel: '一等\0奖', sort: 1, stakeCount: '1', stakeAmount: '5' }]
     const row = fake.createDltRow({ lotteryPaidEndTime: '0001-01-01 00:00:00', prizeLevelList: odd })
     feed.answers(fake.respondJson(fake.createSportsResponse(row)))
@@ -141,7 +141,7 @@ describe('syncDueGames', () => {
     })
   })
 
-  test('treats a response without usable rows as a failure', async () => {
+  test('treats responses without usable rows as failures', async () => {
     let rows: object[] = []
     feed.answers((request, response, url) => {
       const dlt = url.searchParams.get('gameNo') === '85'
@@ -225,7 +225,7 @@ describe('draws missing between known draws', () => {
     expect(await known()).toBe(all.length)
   })
 
-  test('requests missing draws that the feed lacks only once a day', async () => {
+  test('are requested only once a day if unavailable', async () => {
     feed.answers(gateway(30))
     await round()
     expect(await known()).toBe(31)
@@ -263,7 +263,7 @@ describe('the job', () => {
     createDrawJobs({ config: deps, db: connection.db, clock, hooks: [], log: quiet, feeds: feeds() })
   const run = (deps?: Parameters<typeof jobs>[0]) => jobs(deps)[0]!.run(new AbortController().signal, {})
 
-  test('records real draws, and demo draws of games without real ones', async () => {
+  test('records real draws, otherwise demo draws', async () => {
     await run()
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', demo: false })
     expect(await findLatestDraw(connection.db, GAMES[3])).toMatchObject({ demo: true })
@@ -280,7 +280,7 @@ describe('the job', () => {
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', demo: false })
   })
 
-  test('inserts no demo draws in production or with DRAW_SOURCE=none', async () => {
+  test('inserts no demo draws in production', async () => {
     feed.answers(fake.respondText('', 'text/html', 403))
     await run({ ...config, production: true, feedHosts: NO_HOSTS })
     expect(await findLatestDraw(connection.db, GAMES[2])).toBeNull()

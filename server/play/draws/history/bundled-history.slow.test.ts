@@ -22,7 +22,7 @@ const ALL = 35_932
 const AFTER = '2026-09-03T10:00:00+08:00'
 const site = createSharedSite({ now: AFTER, env: { DRAW_SOURCE: 'auto', DRAW_HISTORY: 'on' } })
 
-test('inserts the missing history from the console and audits the action', async () => {
+test('the console inserts and audits the missing history', async () => {
   const report = createDrawReport(1, '2026100', '2026-08-30', '03 04 09 13 22 31+04')
   await site.db.transaction((tx) => recordDraws(tx, [report], { source: 'import', now: site.clock.now(), hooks: [] }))
   const editor = await createOperator(site, 'editor')
@@ -36,7 +36,7 @@ test('inserts the missing history from the console and audits the action', async
   expect(rows).toEqual([{ detail: { draws: ALL - 1 } }, { detail: { draws: 0 } }])
 })
 
-test('exports the inserted history unchanged, with correct prize rules and no gaps', async () => {
+test('exports the inserted history unchanged, without gaps', async () => {
   await insertFirstHistory(site.connection, { now: new Date(AFTER), hooks: drawHooks })
   expect(await site.db.$count(sql`draws`)).toBe(ALL)
   expect(await listRuleIds(6, '20099', '20100')).toEqual(['qxc-row', 'qxc-2020'])

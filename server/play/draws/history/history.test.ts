@@ -70,7 +70,7 @@ const issues = async () =>
 const count = async () => (await site.db.execute<{ n: number }>(sql`select count(*)::int n from draws`)).rows[0]!.n
 
 describe('an empty site', () => {
-  test('inserts past draws once and schedules the newest for settlement', async () => {
+  test('inserts past draws once, schedules the newest', async () => {
     site.clock.set('2026-08-30T21:00:00+08:00')
     expect(await insertFirst(drawHooks)).toBe(2)
     expect(await ssq('2026098')).toMatchObject({ first: '01,02,03,04,05,06', second: '07', trust: 'single' })
@@ -84,12 +84,12 @@ describe('an empty site', () => {
     expect(await insertFirst()).toBe(0)
   })
 
-  test('inserts the history once if three processes start concurrently', async () => {
+  test('inserts once if three processes start concurrently', async () => {
     expect((await Promise.all([insertFirst(), insertFirst(), insertFirst()])).toSorted()).toEqual([0, 0, 3])
     expect(await count()).toBe(3)
   })
 
-  test('inserts nothing if the connection is lost, everything on retry', async () => {
+  test('inserts nothing after connection loss, everything on retry', async () => {
     const killed: DrawHook = {
       arrived: async (tx) => void (await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
     }
@@ -98,7 +98,7 @@ describe('an empty site', () => {
     expect(await insertFirst()).toBe(3)
   })
 
-  test('rejects a history file that does not match its checksum', async () => {
+  test('rejects a file with a wrong checksum', async () => {
     const file = join(folder, toHistoryFileName(GAMES[1]))
     writeFileSync(file, readFileSync(file, 'utf8').replace('11 12 22', '11 13 22'))
     await expect(insertFirst()).rejects.toMatchObject({ reason: '双色球的历史文件与写出时不同' })
@@ -109,7 +109,7 @@ describe('an empty site', () => {
 describe('a later version of the history', () => {
   const corrected: typeof THREE = [THREE[0]!, [{ ...THREE[1]![0], salesFen: null }, 'confirmed'], THREE[2]!]
 
-  test('removes a withdrawn value once, at the next start', async () => {
+  test('removes a withdrawn value at the next start', async () => {
     await insertFirst()
     writeFiles(corrected)
     const arrived = vi.fn<NonNullable<DrawHook['arrived']>>()
@@ -146,7 +146,7 @@ describe('a site with draws', () => {
     expect(await insertHistory()).toBe(0)
   })
 
-  test('inserts no draw for an issue or day entered by an operator', async () => {
+  test('inserts no draw that an operator entered', async () => {
     const told = { date: '2026-08-30', first: '01,02,03,04,05,33', second: '16' }
     const context = { now: site.clock.now(), hooks: [], allowWeekday: true }
     await site.db.transaction((tx) => enterDraw(tx, GAMES[1], '2026100', told, context))
@@ -156,7 +156,7 @@ describe('a site with draws', () => {
     expect(await ssq('2026100')).toMatchObject({ ...told, trust: 'confirmed' })
   })
 
-  test('replaces demo draws only of games in the history', async () => {
+  test('replaces demo draws of games in the history', async () => {
     await insertDemoDraws(site.db, site.clock.now(), [])
     expect(await insertHistory()).toBe(3)
     expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({ issueno: '2026100', demo: false })
@@ -167,14 +167,14 @@ describe('a site with draws', () => {
 describe('the history as one of several sources', () => {
   beforeEach(async () => void (await insertFirst()))
 
-  test('confirms or contradicts reports of a feed like any source', async () => {
+  test('confirms or contradicts a feed like any source', async () => {
     await record('welfare', createDrawReport(1, '2026098', '2026-08-25', '01 02 03 04 05 06+07', { salesFen: 700 }))
     expect(await ssq('2026098')).toMatchObject({ trust: 'confirmed', salesFen: 700 })
     await record('welfare', createDrawReport(1, '2026100', '2026-08-30', '01 07 11 12 22 29+05'))
     expect(await ssq('2026100')).toMatchObject({ trust: 'conflict', first: '01,07,11,12,22,28' })
   })
 
-  test('is followed by demo draws until another source reports a draw', async () => {
+  test('is followed by demo draws until real draws', async () => {
     await insertDemoDraws(site.db, site.clock.now(), [])
     expect(await findLatestDraw(site.db, GAMES[1])).toMatchObject({
       issueno: '2026101',

@@ -26,13 +26,13 @@ describe('双色球’s special rule', () => {
   const rules = (...run: RuleLink[]) =>
     computeRuleFacts(GAMES[1], run, KNOWN_CLOSURES).map(({ specialRule }) => specialRule)
 
-  test("reads the special rule from a complete table's 福运奖 row", () => {
+  test("is read from a complete table's 福运奖 row", () => {
     expect(readSpecialRule([...six, prize('福运奖', 9, 500)])).toBe(true)
     expect(readSpecialRule([...six, prize('福运奖', 0, null)])).toBe(false)
     expect(readSpecialRule(six)).toBe(false)
   })
 
-  test('does not read the special rule from a partial table', () => {
+  test('is not read from a partial table', () => {
     expect(readSpecialRule([])).toBeNull()
     expect(readSpecialRule(six.slice(1))).toBeNull()
     expect(readSpecialRule([...six.slice(1), prize('福运奖', 9, 500)])).toBeNull()
@@ -40,13 +40,13 @@ describe('双色球’s special rule', () => {
     expect(readSpecialRule([...six, prize('福运奖', null, 500)])).toBeNull()
   })
 
-  test('carries the special rule from 2026014 over issues without table', () => {
+  test('is carried from 2026014 over issues without table', () => {
     const middle = Array.from({ length: 40 }, (_, i) => link(14 + i, [], 1_000_000_000))
     expect(rules(...middle)).toEqual(middle.map(() => true))
     expect(rules(...middle.slice(1))).toEqual(middle.slice(1).map(() => null))
   })
 
-  test('changes the special rule only after a known pool outside the bounds', () => {
+  test('changes only after a pool outside the bounds', () => {
     const [before, after] = [link(20, [], 1_000_000_000), link(21, [], null)]
     expect(rules(link(20, [], 1_500_000_000), after)).toEqual([null, true])
     expect(rules(link(20, [], 299_999_999), after)).toEqual([null, false])
@@ -57,7 +57,7 @@ describe('双色球’s special rule', () => {
     expect(rules(before, link(21, six, null))).toEqual([null, false])
   })
 
-  test.each([2, 10, 40])('agrees with the reference model in runs of %i issues', (length) => {
+  test.each([2, 10, 40])('agrees with the reference model over %i issues', (length) => {
     const issue = fc.record({
       prizes: fc.constantFrom(...TABLES),
       poolYuan: fc.constantFrom(...POOLS_YUAN),
@@ -78,7 +78,7 @@ describe('双色球’s special rule', () => {
   })
 })
 
-test('determines the rule of 大乐透 by the previous pool or published amounts', () => {
+test('determines 大乐透’s rule by pool or published amounts', () => {
   const draw = (issueno: string, date: string, poolFen: number | null, prizes: Prize[] = []) => ({
     issueno,
     date,
@@ -95,7 +95,7 @@ test('determines the rule of 大乐透 by the previous pool or published amounts
   })
 })
 
-test('requires a number of winners for every level of a complete table', () => {
+test('requires winners for every level of complete tables', () => {
   const rule = getPrizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
   const rows = [prize('直选奖', 3, 104_000), prize('组选3奖', 0, null), prize('组选6奖', 9, 17_300)]
   expect(isTableComplete(rule, rows)).toBe(true)

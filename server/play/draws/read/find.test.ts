@@ -22,7 +22,7 @@ const ask = async (type: 1 | 3, q: string, more: { before?: string; pageSize?: n
   return { total: data.total, issues: data.lists.map(({ issueno }) => issueno), near: data.near.length }
 }
 
-test('finds draws by issue, end of the issue, date, year and numbers', async () => {
+test('finds draws by issue, date, year or numbers', async () => {
   const one = (...issues: string[]) => ({ total: issues.length, issues, near: 0 })
   expect(await ask(1, '22150')).toEqual(one('2022150'))
   expect(await ask(1, '148')).toEqual(one('2021148'))
@@ -38,7 +38,7 @@ test('finds draws by issue, end of the issue, date, year and numbers', async () 
   expect(await ask(3, '22')).toEqual(one())
 })
 
-test('returns the chosen reading of the text and the alternatives', async () => {
+test('returns the chosen reading and its alternatives', async () => {
   const read = async (type: 1 | 3, q: string) => {
     const { read: by, also, lists } = (await createBrowser(site).call(findDraws, { type, q })).data
     return { by: by?.words, also, issues: lists.map(({ issueno }) => issueno) }
@@ -54,7 +54,7 @@ test('returns the chosen reading of the text and the alternatives', async () => 
   expect(await read(1, '您好')).toEqual({ by: undefined, also: [], issues: [] })
 })
 
-test('suggests and finds the draws of all games on a day', async () => {
+test('suggests the draws of all games on a day', async () => {
   await tell([createDrawReport(3, '2022349', '2022-12-29', '9 2 1')])
   const every = { words: '2022-12-29 全部彩种', q: '2022-12-29 全部彩种' }
   const { data: one } = await createBrowser(site).call(findDraws, { type: 1, q: '20221229' })
@@ -67,25 +67,25 @@ test('suggests and finds the draws of all games on a day', async () => {
   expect(all).toMatchObject({ total: 2, read: every, also: [] })
 })
 
-test('paginates by the last issue with a constant total', async () => {
+test('paginates by issue with a constant total', async () => {
   expect(await ask(1, '03', { pageSize: 1 })).toEqual({ total: 2, issues: ['2022149'], near: 0 })
   expect(await ask(1, '03', { pageSize: 1, before: '2022149' })).toEqual({ total: 2, issues: ['2021148'], near: 0 })
   expect(await ask(1, '03', { before: '2021148' })).toEqual({ total: 2, issues: [], near: 0 })
 })
 
-test('returns the draws before and after a day without a draw', async () => {
+test('returns neighbours of a day without draw', async () => {
   expect(await ask(1, '2022-12-28')).toEqual({ total: 0, issues: [], near: 2 })
   expect(await ask(1, '2022-12-31')).toEqual({ total: 0, issues: [], near: 1 })
   expect(await ask(1, '2020年')).toEqual({ total: 0, issues: [], near: 0 })
 })
 
-test('finds nothing for unknown text and rejects texts of invalid length', async () => {
+test('finds nothing for unknown text, rejects invalid lengths', async () => {
   expect(await ask(1, '您好')).toEqual({ total: 0, issues: [], near: 0 })
   const browser = createBrowser(site)
   for (const q of ['', '  ', '0'.repeat(51)]) expect((await browser.call(findDraws, { type: 1, q })).status).toBe(400)
 })
 
-test('finds a new draw and returns the year range', async () => {
+test('finds a new draw and the year range', async () => {
   const years = async (type: 1 | 2) => (await createBrowser(site).call(drawYears, { type })).data
   expect(await years(1)).toEqual({ first: 2021, last: 2022 })
   expect(await years(2)).toBeNull()

@@ -39,7 +39,7 @@ test('returns empty columns without draws', async () => {
   })
 })
 
-test('returns only amounts that the prize rule does not fix', async () => {
+test('returns only amounts the rule does not fix', async () => {
   const table = [prize('一等奖', 600_000_000, 100_000_000), prize('二等奖', null), prize('三等奖', 300_000)]
   await record(
     'import',
@@ -59,7 +59,7 @@ test('returns only amounts that the prize rule does not fix', async () => {
   })
 })
 
-test('returns a 追加 amount only if it differs from the rule', async () => {
+test('returns 追加 amounts only if different from the rule', async () => {
   const base = [prize('一等奖', 1_000_000), prize('二等奖', 100_000)]
   await record(
     'import',
@@ -70,7 +70,7 @@ test('returns a 追加 amount only if it differs from the rule', async () => {
   expect(await listPast(2)).toMatchObject({ bonus: [[10_000, 1_000]], add_on: [[null, 801]] })
 })
 
-test('returns demo draws only for a game without real draws', async () => {
+test('returns demo draws only without real draws', async () => {
   // The demo draws of a game continue from its last historical draw.
   await record('history', createDrawReport(1, '2026100', '2026-08-30', '01 02 03 04 05 06+07'))
   await insertDemoDraws(site.db, site.clock.now(), [])

@@ -152,7 +152,7 @@ test('doubts values copied from the previous issue', () => {
   ])
 })
 
-test('accepts a pool that fits the pool of the next issue', () => {
+test('accepts a pool consistent with the next issue', () => {
   const wrongBefore = { ...DLT_BEFORE, poolFen: toFen(378_000_000) }
   const after = { ...DLT, issueno: '17046', date: '2017-04-24', poolFen: DLT.poolFen! + 1_000_000 }
   expect(listDoubts(DLT, wrongBefore)).toHaveLength(1)
@@ -184,7 +184,7 @@ test('accepts values confirmed by an operator', () => {
   ).toHaveLength(1)
 })
 
-test('doubts a 追加 row that repeats the base row', () => {
+test('doubts a 追加 row equal to the base', () => {
   const rows = [
     ['四等奖', 50, 3000],
     ['四等奖(追加)', 50, 3000],

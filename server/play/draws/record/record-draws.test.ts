@@ -54,7 +54,7 @@ describe('recordDraws', () => {
     expect(await last()).toMatchObject({ salesFen: 100, poolFen: 200, prizes: full.prizes })
   })
 
-  test('does not replace a filled prize table by a table of zeros', async () => {
+  test('does not replace a prize table by zeros', async () => {
     const table = (...winners: number[]) => ({
       ...LAST,
       prizes: winners.map((count, i) => ({
@@ -81,7 +81,7 @@ describe('recordDraws', () => {
     expect(await at('2022-12-30T21:15:00+08:00', 'welfare')).toEqual(['accepted'])
   })
 
-  test('lets a source correct its own report without changing the draw id', async () => {
+  test('lets a source correct its own report', async () => {
     await recordAs('import', LAST)
     const { id } = (await last())!
     expect(await recordAs('import', OTHER)).toEqual([{ kind: 'corrected', reason: '更正了号码' }])
@@ -120,7 +120,7 @@ describe('recordDraws', () => {
     })
   })
 
-  test('rejects an invalid draw without affecting other draws of the call', async () => {
+  test('rejects an invalid draw without affecting others', async () => {
     const wednesday = createDrawReport(1, '2022149', '2022-12-28', '1 2 3 4 5 6+7')
     expect(await recordAs('import', [wednesday, LAST])).toEqual([
       { kind: 'refused', reason: '2022-12-28不是双色球的开奖日（每周二、四、日）' },
@@ -130,7 +130,7 @@ describe('recordDraws', () => {
     expect(await kinds(recordAs('import', wednesday, [], true))).toEqual(['accepted'])
   })
 
-  test('rejects a date not between the dates of the neighbouring issues', async () => {
+  test('rejects a date not between the neighbouring issues', async () => {
     await recordAs('import', [createDrawReport(1, '2022140', '2022-12-06', '1 2 3 4 5 6+7'), LAST])
     const late = createDrawReport(1, '2022145', '2022-12-29', '1 2 3 4 5 6+7')
     expect(await recordAs('welfare', late)).toEqual([
@@ -171,7 +171,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
   })
 
-  test('reopens a conflict only when a source changes its numbers', async () => {
+  test('reopens a conflict only after changed numbers', async () => {
     await recordAs('operator', LAST)
     expect(await recordAs('welfare', OTHER)).toEqual([
       { kind: 'conflict', reason: expect.stringContaining(`号码 ${OTHER.first} + ${OTHER.second} 与其他来源的`) },
@@ -187,7 +187,7 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: OTHER.first })
   })
 
-  test('adopts the numbers and sales of the chosen source', async () => {
+  test('adopts the numbers of the chosen source', async () => {
     await recordAs('import', { ...LAST, salesFen: 1 })
     await recordAs('welfare', { ...OTHER, salesFen: 2 })
     await connection.db.transaction((tx) => resolveDraw(tx, SSQ, '2022150', 'welfare', by))
@@ -221,13 +221,13 @@ describe('demo draws', () => {
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2023001' })
   })
 
-  test('generates the demo draws again if the clock was set back', async () => {
+  test('are generated again if the clock goes back', async () => {
     await insertDemoDraws(connection.db, new Date('2026-11-20T12:00:00+08:00'), [])
     await insertDemoDraws(connection.db, NOW, [])
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022150' })
   })
 
-  test('deletes all demo draws of a game with its first real draw', async () => {
+  test('are deleted with the first real draw', async () => {
     await insertDemoDraws(connection.db, NOW, [])
     const left: string[] = []
     const hook = { demoLeaves: async (_tx: Tx, game: { code: string }) => void left.push(game.code) }
@@ -242,13 +242,13 @@ describe('demo draws', () => {
     expect(await findLatestDraw(connection.db, GAMES[2])).toMatchObject({ demo: true })
   })
 
-  test('rejects demo draws of a game with a real draw', async () => {
+  test('are rejected for games with real draws', async () => {
     await recordAs('import', LAST)
     const demo = createDrawReport(1, '2022149', '2022-12-27', '1 2 3 4 5 6+7')
     expect(await recordAs('demo', demo)).toEqual([{ kind: 'refused', reason: '该彩种已有真实开奖' }])
   })
 
-  test('preserves demo draws if the real draw is rejected', async () => {
+  test('remain if the real draw is rejected', async () => {
     await insertDemoDraws(connection.db, NOW, [])
     expect(await kinds(recordAs('import', createDrawReport(1, '2022151', '2022-12-30', '1 2 3 4 5 6+7')))).toEqual([
       'refused',
@@ -256,7 +256,7 @@ describe('demo draws', () => {
     expect(await findLatestDraw(connection.db, SSQ)).toMatchObject({ demo: true })
   })
 
-  test('leaves only the real draw after concurrent demo and real reports', async () => {
+  test('are replaced by a concurrent real draw', async () => {
     await Promise.all([
       recordAs('import', LAST),
       insertDemoDraws(connection.db, NOW, []),

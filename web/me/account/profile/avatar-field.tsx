@@ -15,17 +15,17 @@ interface AvatarFieldProps {
   onChoose: (file: File) => void
 }
 
-/** Pixels: twice the size of the square that the server stores. */
+/** Longest side of the uploaded picture in pixels: twice the side of the square that the server stores. */
 const EDGE = 1024
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/** Preview of the picture and a button to choose another. It is saved with the form. */
+/** Preview of the avatar and a button to choose another picture. The choice is saved with the form. */
 export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [file] = target.files ?? []
     if (file) onChoose(file)
-    // Allows choosing the same file again after a failure.
+    // Without this, choosing the same file again after a failure would fire no event.
     target.value = ''
   }
   return (
@@ -42,7 +42,7 @@ export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
   )
 }
 
-/** Uploads a picture and passes its path to `onDone`. */
+/** Returns an action that uploads a picture and passes its path to `onDone`. */
 export function useUpload(onDone: (path: string) => void) {
   return useAction(upload, { inputOf: prepareAvatar, onDone: ({ data }) => onDone(data.path) })
 }

@@ -17,9 +17,9 @@ import { ProfileView } from './profile-view.tsx'
 import { AccountStatus } from '#web/me/account/account-status.tsx'
 import styles from './profile.module.css'
 
-/** /personal-center: account status, the member's newest issues, and the profile with its form. */
+/** /personal-center: account status, the member's newest issues, and the profile or its form. */
 export function Component() {
-  // The form uses the full first screen.
+  // While the form is open, the newest issues are hidden, so that the form is at the top of the page.
   const [editing, setEditing] = useState(false)
   return (
     <>
@@ -38,9 +38,9 @@ export function Component() {
 }
 
 function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean) => void }) {
-  // Rendered only in the browser, so the tab's draft can be read immediately.
+  // Rendered only in the browser, so the draft stored in this tab is read during the first render.
   const [editing, setEditing] = useState(() => findStoredDraft(PROFILE_DRAFT, PROFILE_KEY, user.vip_code) !== null)
-  // Moves the focus into the form and back, but not on the initial render.
+  // Once the member has opened or closed the form, the shown part receives the focus. The initial render moves no focus.
   const [turned, setTurned] = useState(false)
   useEffect(() => onTurn(editing), [onTurn, editing])
   function turn(to: 'form' | 'view'): void {
@@ -59,7 +59,7 @@ function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean)
   )
 }
 
-/** My newest issues with links to their results. */
+/** The member's newest issues with links to their results. */
 function NewestIssues() {
   return (
     <section aria-labelledby="newest-issues">

@@ -2,7 +2,7 @@ import type { editProfile, User } from '#contract/people/account.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { DraftKind } from '#client/draft.ts'
 
-/** A profile as the values of its form. */
+/** Values of the profile form. */
 export interface ProfileFields {
   nickname: string
   gender: string
@@ -10,7 +10,7 @@ export interface ProfileFields {
   avatarUrl: string
 }
 
-/** Genders in the order of the form. */
+/** Values of `gender` in the order of the form: 保密, 男, 女. */
 export const GENDERS = [-1, 1, 2] as const
 
 export const toProfileFields = ({ nickname, gender, birthday, avatarUrl }: User): ProfileFields => ({
@@ -20,19 +20,19 @@ export const toProfileFields = ({ nickname, gender, birthday, avatarUrl }: User)
   avatarUrl,
 })
 
-/** Returns the changed fields only, because another device may have changed the others. */
+/** Returns only the changed fields, because another device may have changed the unchanged ones. */
 export function selectChangedFields(before: ProfileFields, now: ProfileFields): Partial<ProfileFields> {
   const fields = Object.keys(before) as (keyof ProfileFields)[]
   return Object.fromEntries(fields.filter((field) => now[field] !== before[field]).map((field) => [field, now[field]]))
 }
 
-/** Converts the changed fields to the input of User/edit. */
+/** Converts changed form fields to the input of User/edit. */
 export function toEditInput({ gender, ...texts }: Partial<ProfileFields>): InputOf<typeof editProfile> {
   if (gender === undefined) return texts
   return { ...texts, gender: GENDERS.find((known) => String(known) === gender) ?? -1 }
 }
 
-/** Unsaved changes of the form, so that they survive the end of a session. */
+/** Draft of the unsaved changes, so that they survive the end of the session. */
 export const PROFILE_DRAFT: DraftKind<Partial<ProfileFields>> = {
   place: 'tab',
   none: {},

@@ -26,21 +26,21 @@ import {
   PROFILE_KEY,
   selectChangedFields,
 } from './profile-fields.ts'
-import { useProfileChanged } from './profile.queries.ts'
+import { useProfileChanged } from './with-profile.tsx'
 import { formatGender } from './profile-labels.ts'
 import { validateBirthday, validateNickname } from '#web/me/account/rules.ts'
 import styles from './profile.module.css'
 
 interface Props {
   user: User
-  /** Starts with the focus in the first field. */
+  /** Whether the first field receives the focus when the form opens. */
   focused: boolean
   onDone: () => void
 }
 
-/** Form of the profile. Phone and member code are read-only. */
+/** Form that edits the profile. Phone number and member code are read-only. */
 export function ProfileForm({ user, focused, onDone }: Props) {
-  // Initial values of the form: the profile may be refetched meanwhile.
+  // The values when the form opened, because the profile may be refetched while the member edits it.
   const [before] = useState(() => toProfileFields(user))
   const { run: save, pending: saving } = useSave(user, onDone)
   const birthdayId = useId()
@@ -61,7 +61,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
     return subscribe({ formState: { values: true }, callback: keep })
   }, [subscribe, user.vip_code, before, birthdayId])
   const { errors } = formState
-  // Saving waits for a pending picture upload; no upload may start while saving.
+  // While a picture is uploading, the form cannot be saved; while it is saving, no upload can start.
   const busy = saving || uploading
   return (
     <form
@@ -115,7 +115,10 @@ export function ProfileForm({ user, focused, onDone }: Props) {
   )
 }
 
-/** An incomplete date has the value '' and would clear the birthday. */
+/**
+ * Returns an error message if the date is incomplete. The value of an incomplete date is '', which would delete the
+ * birthday.
+ */
 function findIncompleteDate(id: string): string | null {
   const input = document.getElementById(id)
   const half = input instanceof HTMLInputElement && input.validity.badInput
@@ -127,7 +130,7 @@ function useSave({ vip_code }: User, onDone: () => void) {
   const profileChanged = useProfileChanged()
 
   async function inputOf(changed: Partial<ProfileFields>) {
-    // Another member may have signed in in another tab.
+    // If another member has signed in in another tab, that member's profile must not be overwritten.
     const now = await ask(myProfile, {})
     if (now.status !== 200) return null
     if (now.data.vip_code === vip_code) return toEditInput(changed)
@@ -139,7 +142,7 @@ function useSave({ vip_code }: User, onDone: () => void) {
     inputOf,
     says: true,
     onDone() {
-      // Deleted immediately: a reload during the refetch must not restore a saved draft.
+      // Deleted before the refetch, because a reload during the refetch would restore the saved draft.
       deleteDraft(PROFILE_DRAFT, PROFILE_KEY)
       return profileChanged().then(onDone)
     },

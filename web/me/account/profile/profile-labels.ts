@@ -12,7 +12,7 @@ export function describeMembership({ is_vip, deadline }: Pick<User, 'is_vip' | '
   return deadline === '' ? '尚未开通会员' : `会员已于 ${formatDate(deadline)} 到期`
 }
 
-/** Lists everything that a deletion removes. */
+/** Lists the data and rights that a deletion of the account removes. */
 export function listDeletedItems(user: Pick<User, 'is_vip' | 'deadline' | 'amount'>): string[] {
   return [
     '个人资料、头像和上传的图片',

@@ -6,12 +6,12 @@ import styles from './profile.module.css'
 
 interface Props {
   user: MyProfile
-  /** Starts with the focus on the button. */
+  /** Whether the edit button receives the focus on the first render. */
   focused: boolean
   onEdit: () => void
 }
 
-/** The member's own profile, except the parts at the top of the page. */
+/** The member's profile without avatar and name, which the top of the page shows. */
 export function ProfileView({ user, focused, onEdit }: Props) {
   return (
     <>

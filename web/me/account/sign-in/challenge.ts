@@ -6,7 +6,7 @@ import type { Answer, Api } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 import type { ProofOfWork } from '#contract/people/proof-of-work.ts'
 
-/** Proof-of-work fields that are sent with the phone number. */
+/** Proof of work, sent together with the phone number. */
 export interface ChallengeProof {
   challenge_id?: string
   challenge?: string
@@ -15,23 +15,23 @@ export interface ChallengeProof {
 interface PreparedProof {
   at: number
   stop: AbortController
-  /** null: unsupported by this browser, or cancelled. */
+  /** Resolves to null if the work failed in this browser or was aborted. */
   proof: Promise<ChallengeProof | null>
 }
 
-/** Milliseconds. A challenge is valid for two minutes; a proof is sent well before that. */
+/** Age, in milliseconds, from which a prepared proof is not used. Its challenge is valid for two minutes. */
 const FRESH_MS = 100_000
-/** Shorter work, in milliseconds, shows no notice. */
+/** Milliseconds of work after which the form shows a notice. */
 const UNNOTICED_MS = 400
 
 const WORK_FAILED = '安全验证没有完成，请再试一次'
 
-/** Maximum number of repetitions of a call with the required work. */
+/** Maximum number of times that a call is repeated with the work that its rejection requires. */
 const MAX_REPEATS = 2
 
 /**
- * Performs the work that a rejected call requires, and repeats the call. `working`: the player waits for it, which
- * takes seconds.
+ * Returns `withMoreWork`, which does the proof of work that a rejection requires and repeats the call. `working`: the
+ * work, which lasts seconds, is in progress.
  */
 export function useRequiredWork() {
   const api = useApi()
@@ -39,7 +39,9 @@ export function useRequiredWork() {
   const [working, setWorking] = useState(false)
   useEffect(() => () => stop.current?.abort(), [])
 
-  /** Returns the first response that requires no more work, or the last rejection if the work fails. */
+  /**
+   * Calls `send` until the response requires no more work. Returns the last response, a rejection if the work fails.
+   */
   async function withMoreWork<Data>(
     send: (proof: ChallengeProof) => Promise<Answer<Data>>,
     first: ChallengeProof = {},
@@ -62,7 +64,7 @@ export function useRequiredWork() {
   return { working, withMoreWork }
 }
 
-/** Returns the required zero bits of a rejection; 0: the call was not rejected for lack of work. */
+/** Returns the number of leading zero bits that a rejection requires of the proof; 0 for any other response. */
 const requiredZeros = (answer: Answer<unknown>): number => (answer.status === 400 ? (answer.data?.zeros ?? 0) : 0)
 
 async function createProof(api: Api, stop: AbortSignal, zeros?: number): Promise<ChallengeProof> {
@@ -72,12 +74,13 @@ async function createProof(api: Api, stop: AbortSignal, zeros?: number): Promise
 }
 
 /**
- * Proof of work before a code is requested. It may start while the player types; each proof is valid for one request.
+ * Proof of work for the request of a code. The work may start while the player types; each proof is valid for one
+ * request.
  */
 export function useChallenge() {
   const prepareOne = usePreparation()
   const prepared = useRef<PreparedProof | null>(null)
-  /** The player waits noticeably for the work. */
+  /** The player has clicked and waits for the work longer than `UNNOTICED_MS`. */
   const [working, setWorking] = useState(false)
   useEffect(() => () => prepared.current?.stop.abort(), [])
 
@@ -88,13 +91,13 @@ export function useChallenge() {
     return (prepared.current = prepareOne())
   }
 
-  /** The proof has been used and is invalid now. */
+  /** Discards the proof, because the server accepts it only once. */
   function drop(): void {
     prepared.current?.stop.abort()
     prepared.current = null
   }
 
-  /** Returns the proof; null if the work failed, after an error message. */
+  /** Returns the proof; null if the work failed, in which case an error message is shown. */
   async function proof(): Promise<ChallengeProof | null> {
     const own = prepare()
     const timer = setTimeout(() => setWorking(true), UNNOTICED_MS)
@@ -110,7 +113,10 @@ export function useChallenge() {
   return { working, prepare, proof, drop }
 }
 
-/** Requests a challenge and starts the work, without messages, because the player has clicked nothing yet. */
+/**
+ * Returns a function that requests a challenge and starts the work. It shows no messages, because the player may not
+ * have clicked yet.
+ */
 function usePreparation(): () => PreparedProof {
   const api = useApi()
   return () => {
@@ -119,9 +125,7 @@ function usePreparation(): () => PreparedProof {
   }
 }
 
-/**
- * Performs the work in a worker and returns its nonce. Rejects if the browser does not support it or after an abort.
- */
+/** Does the work in a web worker and returns the nonce. Rejects if the browser cannot run the worker, or on abort. */
 function solveInWorker(work: ProofOfWork, stop: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })

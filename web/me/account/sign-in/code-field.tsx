@@ -8,7 +8,7 @@ import styles from '#web/me/account/account-forms.module.css'
 
 interface CodeFieldProps {
   purpose: CodePurpose
-  /** Returns the phone number for the code; null, after an error message, if it cannot be sent. */
+  /** Returns the phone number for the code; null if no code can be sent, in which case an error message is shown. */
   phone: () => Promise<string | null>
   form: CodeForm
 }
@@ -20,10 +20,10 @@ interface CodeForm {
   formState: { errors: FieldErrors<{ code: string }> }
 }
 
-/** Input for the code of a text message, with a button that sends it. */
+/** Input for the code of a text message, with a button that requests the code. */
 export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   const id = useId()
-  // The sandbox returned the code.
+  // Only the sandbox returns the code; it is filled in.
   const onCode = (shown: string) => form.setValue('code', shown, { shouldValidate: true })
   const sending = useSendCode({ purpose, phone, onCode, onPause: () => document.getElementById(id)?.focus() })
   useFirstInput(id, sending.prepare)
@@ -42,7 +42,7 @@ export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   )
 }
 
-/** Calls back once when the player starts typing in the form. */
+/** Calls `begin` once, when the player first types in the form. */
 function useFirstInput(id: string, begin: () => void): void {
   const latest = useEffectEvent(begin)
   useEffect(() => {

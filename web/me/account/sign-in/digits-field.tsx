@@ -4,13 +4,13 @@ import { Field } from '#web/shared/ui/forms/field.tsx'
 
 interface DigitsFieldProps extends ComponentProps<typeof Field> {
   input: UseFormRegisterReturn
-  /** Extracts the accepted digits from typed or pasted text. */
+  /** Returns the accepted digits of typed or pasted text. */
   keep: (text: string) => string
 }
 
 /**
- * A field that accepts only digits. Filters manually, because maxLength would truncate 123 456 before the space is
- * removed.
+ * A field that accepts only digits. It filters the text itself, because maxLength would truncate a pasted “123 456”
+ * before the space is removed.
  */
 export function DigitsField({ input, keep, ...field }: DigitsFieldProps) {
   const clean = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
@@ -21,7 +21,7 @@ export function DigitsField({ input, keep, ...field }: DigitsFieldProps) {
       {...input}
       {...field}
       inputMode="numeric"
-      // A change during IME composition would abort it, and its end fires no input event.
+      // Changing the value during an IME composition would abort the composition. Its end fires no input event.
       onInput={(event) => !isComposing(event.nativeEvent) && clean(event)}
       onCompositionEnd={(event) => {
         clean(event)

@@ -13,11 +13,11 @@ import { ResetForm } from './reset-form.tsx'
 import { useAccountForm } from '#web/me/account/account-form.ts'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
-/** /forget: a new password by code, or an operator's first password by a one-time link. */
+/** /forget: sets a new password with a code, or an operator's password with a one-time link. */
 export function Component() {
   const [search] = useSearchParams()
   const token = parseToken(useHash())
-  // The token is known only in the browser, but the server must render the right form.
+  // Only the browser knows the token in the fragment; with `?type=operator` the server renders the operators' form too.
   const isOperators = token !== null || search.get('type') === 'operator'
   return (
     <div className={styles.page}>
@@ -44,7 +44,7 @@ export function Component() {
   )
 }
 
-/** Resets the password and returns to the previous page. */
+/** Form that resets the password and then returns to the previous page. */
 function ForgetForm() {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ function ForgetForm() {
   async function goBack(words: string): Promise<void> {
     showToast('success', words)
     cache.clear()
-    // The first history entry of a visit has this key; going back would leave the site.
+    // `default` is the key of a visit's first history entry; going back from it would leave the site.
     await (key === 'default' ? navigate(paths.login(), { replace: true }) : navigate(-1))
   }
   return <ResetForm submit="重置密码" onDone={goBack} />
@@ -61,7 +61,7 @@ function ForgetForm() {
 
 type FirstPassword = Pick<NewPassword, 'password' | 'confirm'>
 
-/** Sets an operator's password with the token of a one-time link. */
+/** Form that sets an operator's password with the token of a one-time link. */
 function OperatorForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const { register, handleSubmit, getValues, formState } = useAccountForm<FirstPassword>()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate, Link } from 'react-router'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/people/account.ts'
+import { PHONE_WORDS, REMEMBERED_DAYS, signIn, type DroppedPick } from '#contract/people/account.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths, type AgreementKind } from '#contract/paths.ts'
 import type { Api } from '#client/call.ts'
@@ -14,14 +14,15 @@ import { Checkbox, Field } from '#web/shared/ui/forms/field.tsx'
 import { type Tab, Tabs } from '#web/shared/ui/layout/tabs.tsx'
 import { type FailedAnswer, useWrite, type WriteCall } from '#web/shared/page/use-action.ts'
 import { showWrongCode, useAccountForm } from '#web/me/account/account-form.ts'
+import { anyPassword, toCodeDigits, consent, isPhone, loginPhone, totp } from '#web/me/account/rules.ts'
+import styles from '#web/me/account/account-forms.module.css'
+import { MODE_NAMES, fromWireMode } from '#contract/infra/modes.ts'
+import { GAMES } from '#lottery/games.ts'
 import { useRequiredWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
 import { DigitsField } from './digits-field.tsx'
 import { useHash } from './operator-link.ts'
-import { formatDiscardedPicks } from './discarded-picks.ts'
 import { PhoneField, WorkHint } from './phone-field.tsx'
-import { anyPassword, toCodeDigits, consent, isPhone, loginPhone, totp } from '#web/me/account/rules.ts'
-import styles from '#web/me/account/account-forms.module.css'
 
 type SignInMethod = 'captcha' | 'password' | 'operator'
 
@@ -38,10 +39,10 @@ const SIGN_IN_METHODS: readonly Tab<SignInMethod>[] = [
   { id: 'captcha', label: '验证码登录' },
   { id: 'password', label: '密码登录' },
 ]
-// Operators need code and password; their one-time link selects this third method.
+// Third sign-in method, with code and password. The URL's fragment selects it.
 const OPERATOR_METHOD: Tab<SignInMethod> = { id: 'operator', label: '运营登录' }
 
-/** Signs in and returns to the page that redirected the visitor. */
+/** Form that signs in and returns to the page that redirected the visitor. */
 export function LoginForm() {
   const isOperator = useHash() === '#operator'
   const [chosen, setWay] = useState<SignInMethod | null>(null)
@@ -55,7 +56,7 @@ export function LoginForm() {
   const { run, pending, working } = useSignIn(way, byTotp, (answer) => showWrongCode(form, answer))
   const { errors } = formState
   return (
-    // POST, so that a submission before hydration does not put the data into a URL.
+    // POST, so that submitting the form before hydration does not put the input into a URL.
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
       <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
       <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
@@ -103,7 +104,7 @@ export function LoginForm() {
   )
 }
 
-/** Requires an eleven-digit phone number before a code is sent; other fields may be empty. */
+/** Returns the phone number for a code; null with an error message if it is not valid. Ignores the other fields. */
 async function getPhoneOrShowError({
   getValues,
   setError,
@@ -116,7 +117,7 @@ async function getPhoneOrShowError({
   return null
 }
 
-/** Restores the push subscription if it was enabled before. The sign-in neither waits for it nor fails with it. */
+/** Restores the push subscription if the device had one. The sign-in does not wait for it and succeeds if it fails. */
 async function restorePushLazily(api: Api): Promise<void> {
   const here = await import('#web/shared/page/push-subscription.ts')
   await here.restorePush(api)
@@ -141,7 +142,7 @@ function useSignIn(way: SignInMethod, byTotp: boolean, onRefused: (answer: Faile
     says: way !== 'operator',
     onRefused,
     onDone({ data: { left_behind: leftBehind } }) {
-      // The console is not part of this router.
+      // The console is a separate application with its own router.
       if (way === 'operator') return window.location.assign(paths.console())
       if (leftBehind.length > 0) showToast('info', formatDiscardedPicks(leftBehind))
       cache.clear()
@@ -152,7 +153,7 @@ function useSignIn(way: SignInMethod, byTotp: boolean, onRefused: (answer: Faile
   return { ...action, working }
 }
 
-/** Consent box, initially unchecked. The agreements open next to the form, so the input is retained. */
+/** Consent box, initially unchecked. The agreements open in a new window, so that the form retains its input. */
 function AgreementBox({ input, error }: { input: UseFormRegisterReturn; error: string | undefined }) {
   return (
     <Checkbox {...input} error={error} className={styles.consent}>
@@ -170,4 +171,13 @@ function AgreementLink({ kind, children }: { kind: AgreementKind; children: stri
       <span className="sr">（在新窗口打开）</span>
     </Link>
   )
+}
+
+/**
+ * Names the picks made before signing in that were discarded, because the account already had picks
+ * (docs/rules/picking.md#at-sign-in).
+ */
+export function formatDiscardedPicks(picks: readonly DroppedPick[]): string {
+  const names = picks.map(({ type, mode }) => `${GAMES[type].name}${MODE_NAMES[fromWireMode(mode)]}`)
+  return `账号里已有这些选号，登录前选的没有保留：${names.join('、')}`
 }

@@ -7,14 +7,14 @@ import { LoginForm } from './login-form.tsx'
 import { useHash } from './operator-link.ts'
 import styles from '#web/me/account/account-forms.module.css'
 
-/** /login: by code, which registers a new phone, or by password. */
+/** /login: signs in with a code, which registers a new phone number, or with a password. */
 export function Component() {
   const isOperator = useHash() === '#operator'
   const isHydrated = useHydrated()
   return (
     <div className={styles.page}>
       <PageHead title="登录/注册" />
-      {/* Target of #operator until hydration: the server does not receive the fragment. */}
+      {/* Target of the fragment #operator until hydration, because the server does not know the fragment. */}
       <Panel pad={false} className={styles.panel} id={isHydrated ? undefined : 'operator'}>
         <h1>登录/注册</h1>
         <LoginForm />

@@ -19,7 +19,7 @@ interface Props {
   errors: FieldErrors<PasswordFields>
 }
 
-/** A new password with its confirmation, as fields of the enclosing form. */
+/** Fields for a new password and its repetition, for use inside a form. */
 export function NewPasswordFields({ register, getValues, errors }: Props) {
   const confirmed = createConfirmRule(() => getValues('password'))
   const shared = { type: 'password', autoComplete: 'new-password' } as const

@@ -3,10 +3,13 @@ import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 
 const LINK = /^#operator=([\w-]+)$/
 
-/** Returns the token of an operator's one-time link. It is in the fragment, which servers and logs never receive. */
+/**
+ * Returns the token of an operator's one-time link. It is in the URL's fragment, because servers and logs never receive
+ * the fragment.
+ */
 export const parseToken = (hash: string): string | null => LINK.exec(hash)?.[1] ?? null
 
-/** Returns the fragment of the URL; '' on the server and while hydrating, where it is unknown. */
+/** Returns the URL's fragment; '' on the server and during hydration, because the server does not know it. */
 export function useHash(): string {
   const { hash } = useLocation()
   return useHydrated() ? hash : ''

@@ -12,7 +12,7 @@ export function PhoneField(field: PhoneFieldProps) {
   return <DigitsField {...field} keep={toPhoneDigits} type="tel" autoComplete="tel" placeholder="11 位手机号" />
 }
 
-/** Notice during the proof of work that is required after many failures. */
+/** Notice during a proof of work, which is required after many failed attempts. */
 export function WorkHint() {
   return (
     <p className="sub" role="status">

@@ -18,15 +18,15 @@ interface ResetFields extends NewPassword {
 }
 
 interface ResetFormProps {
-  /** Phone number for the code; undefined for a visitor: entered in the form. */
+  /** Phone number that receives the code; undefined: the visitor enters it in the form. */
   phone?: string
   submit: string
-  /** Called after the password is set and all sessions have ended. */
+  /** Called after the password is set, which ends all sessions of the account. */
   onDone: (words: string) => Promise<void>
   children?: ReactNode
 }
 
-/** Sets a new password by code. */
+/** Form that sets a new password with a code. */
 export function ResetForm({ phone: known, submit, onDone, children }: ResetFormProps) {
   const form = useAccountForm<ResetFields>()
   const { register, handleSubmit, trigger, getValues, formState } = form

@@ -6,7 +6,7 @@ import { findCode } from '#web/me/account/rules.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { tabMemory } from '#client/memory.ts'
 
-/** Minimum seconds between two codes on the page (docs/rules/pages.md#forms). */
+/** Minimum seconds between two codes, counted in the browser (docs/rules/pages.md#forms). */
 const PAUSE_S = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<
   CodePurpose,
   number
@@ -15,30 +15,30 @@ const LONGEST_SHOWN = 60
 
 interface SendCodeOptions {
   purpose: CodePurpose
-  /** Returns the phone number for the code; null, after an error message, if it cannot be sent. */
+  /** Returns the phone number for the code; null if no code can be sent, in which case an error message is shown. */
   phone: () => Promise<string | null>
-  /** Receives the code returned by the sandbox. */
+  /** Called with the code, which only the sandbox returns. */
   onCode: (code: string) => void
-  /** Called when a countdown replaces the button, which loses the focus. */
+  /** Called when the countdown replaces the button, so that the focus can move to the code field. */
   onPause: () => void
 }
 
 export interface SendCode {
-  /** Seconds until the next code may be requested. */
+  /** Seconds until another code may be requested. */
   left: number
   busy: boolean
   send: () => void
-  /** Hint below the field if the server requires a longer delay. */
+  /** Hint below the field if the server requires a delay longer than the countdown. */
   waitHint: string | undefined
-  /** The player waits for the proof of work before a code. */
+  /** Whether the player waits for a proof of work. */
   working: boolean
-  /** Called when the player starts typing: prepares the proof of work. */
+  /** Prepares the proof of work; called when the player starts typing. */
   prepare: () => void
 }
 
 type FocusedElement = Element | null
 
-/** Sends one code per click and tracks the delay until the next. */
+/** Returns the state of a send button and the function that sends a code. */
 export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions): SendCode {
   const { left, start } = useCooldown(purpose)
   const { working: preparing, prepare, proof, drop } = useChallenge()
@@ -69,7 +69,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions
   }
 
   function pause(seconds: number, from: FocusedElement): void {
-    // Does not move the focus if the player has moved to another field.
+    // If the player has moved to another field, the focus remains there.
     if ([from, document.body].includes(document.activeElement)) onPause()
     start(seconds)
   }
@@ -77,7 +77,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions
   return { left, busy: pending, send: () => run(document.activeElement), waitHint, working, prepare }
 }
 
-/** Describes a delay that exceeds the button's countdown. */
+/** Formats a delay that is longer than the button's countdown; undefined for a shorter one. */
 function formatWait(wait: number | undefined): string | undefined {
   if (wait === undefined || wait <= LONGEST_SHOWN) return undefined
   return wait < 3600 ? `请约 ${Math.ceil(wait / 60)} 分钟后再获取` : `请约 ${Math.ceil(wait / 3600)} 小时后再获取`
@@ -85,14 +85,14 @@ function formatWait(wait: number | undefined): string | undefined {
 
 const SECOND = 1000
 
-/** Whole seconds until a moment (both in milliseconds); 0 once it has passed. */
+/** Returns the whole seconds from `now` until `until` (both in milliseconds); 0 if `until` has passed. */
 export const computeSecondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / SECOND))
 
-/** Delay before another code may be requested. Stored per tab, so that a reload does not reset it. */
+/** Counts down until another code may be requested. Stored per tab, so that a reload does not reset the delay. */
 function useCooldown(purpose: CodePurpose) {
   const key = `next-code-${purpose}`
   const [left, setLeft] = useState(0)
-  // Increments when the delay restarts, which restarts the timer below.
+  // Incremented when a new delay starts, so that the effect below runs again.
   const [begun, setBegun] = useState(0)
 
   useEffect(() => {

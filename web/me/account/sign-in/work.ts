@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { hasLeadingZeros, type ProofOfWork } from '#contract/people/proof-of-work.ts'
 
-/** Returns the first nonce that solves the challenge, in decimal digits. */
+/** Returns the first nonce that solves the challenge, as decimal digits. */
 export function findNonce({ salt, zeros }: ProofOfWork): string {
   const salted = sha256.create().update(utf8ToBytes(salt))
-  // Reuses one hash, buffer and result for all attempts: allocating them each time is four times slower.
+  // One hash, buffer and result for all attempts, because allocating new ones for each attempt is four times slower.
   const hash = sha256.create()
   const digits = new Uint8Array(16)
   const result = new Uint8Array(32)

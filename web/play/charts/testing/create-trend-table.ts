@@ -5,7 +5,7 @@ import { formatFirst, formatSecond, parseDraw } from '#lottery/numbers.ts'
 import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { computeCarriedOmissions, computeTrendTable } from '#lottery/trends.ts'
 
-/** Returns the chart of daily draws from 1 January 2022, written as `first` or `first+second`. */
+/** Returns the chart of one draw per day from 1 January 2022. A draw is written as `first` or `first+second`. */
 export function createTrendTable(
   game: Game,
   draws: readonly string[],

@@ -14,7 +14,7 @@ import { Checker } from './checker.tsx'
 import { latestDrawQuery, latestDrawsQuery } from './check.queries.ts'
 import styles from './check-page.module.css'
 
-/** Returns the game in the URL, or null: /check detects it from the text. */
+/** Returns the game in the URL; null if there is none, because /check detects the game from the typed ticket. */
 function findGame(params: { type?: string | undefined }, search: URLSearchParams): Game | null {
   if (params.type !== undefined) return GAMES[getPathGame(params)]
   const type = Number(search.get('type'))
@@ -26,7 +26,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   return prefetch(args, game ? latestDrawQuery(game.type) : latestDrawsQuery)
 }
 
-/** /workshop/{type}, 号码工坊 of a game; and /check, 对奖 alone for tickets of any game. */
+/** /workshop/{type}: 号码工坊 of a game, starting with 对奖. /check: 对奖 for tickets of any game. */
 export function Component() {
   const params = useParams()
   const [search] = useSearchParams()

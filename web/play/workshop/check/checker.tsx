@@ -13,7 +13,7 @@ import { formatLineOutcome } from './ticket-payout.ts'
 import { TicketResult } from './ticket-result.tsx'
 import { useTicketChecks } from './use-ticket-checks.ts'
 
-/** 对奖: ticket input and prizes. */
+/** 对奖: input for tickets, and their prizes. */
 export const Checker = ({ game }: { game: Game | null }) => (
   <TicketWorkspace game={game} resultsOf={renderWithResults}>
     {(typed, readings) => <Results game={game} typed={typed} readings={readings} />}
@@ -55,7 +55,7 @@ const NotYet = () => <EmptyView title="还不能对奖" hint="标红的行请先
 const isOfOneGame = (tickets: readonly TicketReading[]): boolean =>
   new Set(tickets.map(({ game }) => game?.type)).size === 1
 
-/** Returns the issue that the player chose; only for tickets of a single game. */
+/** Returns the issue that the player selected; '' if the tickets are of several games. */
 const selectIssue = ({ state }: TypedTicket, { tickets }: Readings): string =>
   isOfOneGame(tickets.filter(({ ticket }) => ticket !== null)) ? state.issueno : ''
 
@@ -74,8 +74,8 @@ interface AgainstOneProps {
 }
 
 /**
- * Shows the prize of each line in the input list if there is one draw; with several draws the result section lists
- * them.
+ * Shows the prize of each line next to the line if the ticket is checked against one draw. With several draws only the
+ * result section shows prizes.
  */
 function AgainstOne({ ticket, issueno, children }: AgainstOneProps) {
   const { one } = useTicketChecks(ticket, issueno)

@@ -10,7 +10,7 @@ import { useClock, useToday } from '#web/shared/page/use-clock.ts'
 import type { UndrawnIssue } from './issues.ts'
 import styles from './draw-row.module.css'
 
-/** 开奖: the numbers of a draw. */
+/** 开奖: a row with the numbers of a draw. */
 export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
   return (
     <div className={styles.row}>
@@ -30,11 +30,11 @@ export function DrawRow({ detail: { list } }: { detail: DrawDetail }) {
 interface UndrawnRowProps {
   game: Game
   toCome: UndrawnIssue
-  /** Number of undrawn issues including this one. */
+  /** Number of undrawn issues of the ticket, including this one. */
   left: number
 }
 
-/** An undrawn issue: its draw time, and that the result will appear automatically. */
+/** An undrawn issue: its draw time, and a note that the result will appear automatically. */
 export function UndrawnRow({ game, toCome: { issueno, drawsAt }, left }: UndrawnRowProps) {
   if (drawsAt === null) return <p className={styles.none}>{`没有第 ${issueno} 期，请看看期号有没有写错。`}</p>
   return (

@@ -21,7 +21,7 @@ const createDetail = (...detail: Row[]) =>
     detail,
   }) as unknown as DrawDetail
 
-test('converts a draw with rule and amounts in fen', () => {
+test('converts a draw to numbers, rule and amounts', () => {
   const draw = toDrawnIssue(
     createDetail(row('一等奖', 1, { singlebonus: 123.45, promotion: 100 }), row('一等奖(追加)', null)),
   )
@@ -36,7 +36,7 @@ test('converts a draw with rule and amounts in fen', () => {
   })
 })
 
-test('distinguishes promotions from 追加', () => {
+test('hasPromotion detects promotions, but not 追加', () => {
   expect(hasPromotion(createDetail(row('一等奖', 1), row('一等奖(追加)', null), row('六等奖(追加)', null)))).toBe(false)
   expect(hasPromotion(createDetail(row('一等奖', 1), row('六等奖派奖', null)))).toBe(true)
   expect(hasPromotion(createDetail(row('一等奖', 1, { promotion: 5 })))).toBe(true)

@@ -8,12 +8,12 @@ import { toPrizeRule } from '#web/shared/lib/draw-rule.ts'
 const FEN = 100
 const toFen = (yuan: number): number => Math.round(yuan * FEN)
 
-/** Converts a draw detail to the draw that tickets are checked against. */
+/** Converts a draw from the API to the form that tickets are checked against. */
 export function toDrawnIssue(detail: DrawDetail): DrawnIssue {
   const { type, issueno, first_number, second_number } = detail.list
   const rule = toPrizeRule(detail)
   const prizes = detail.detail.map(({ prizename, level, singlebonus, promotion }) => ({
-    // A level has a single name on the wire; the rule has its name at that time.
+    // The API has one name per level, but names have changed; the rule has the name at the time of the draw.
     name: findLevelName(rule, level) ?? prizename,
     bonusFen: singlebonus === null ? null : toFen(singlebonus),
     promotionFen: toFen(promotion),
@@ -26,7 +26,7 @@ const findLevelName = ({ levels }: PrizeRule, level: number | null): string | un
 
 /**
  * Whether the draw paid a promotion (派奖) in addition to the levels and 追加. Only the lottery office knows which tickets
- * receive it.
+ * receive a promotion.
  */
 export const hasPromotion = ({ detail }: DrawDetail): boolean =>
   detail.some(({ level, prizename, promotion }) => promotion > 0 || (level === null && !/追加/.test(prizename)))

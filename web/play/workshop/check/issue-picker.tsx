@@ -9,16 +9,16 @@ import styles from './issue-picker.module.css'
 
 interface Props {
   game: Game
-  /** '': automatic. */
+  /** The selected issue; '' for the automatic selection. */
   value: string
-  /** The automatic choice. */
+  /** Label of the automatic selection. */
   otherwise: string
   onChange: (issueno: string) => void
 }
 
 const EARLIER = 'earlier'
 
-/** Selects the issue to check against: automatic, the next one, or a drawn one. */
+/** Selects the issue that a ticket is checked against: automatic, the next issue, or a drawn one. */
 export function IssuePicker({ game, value, otherwise, onChange }: Props) {
   const list = useInfiniteQuery(drawnIssuePages(game.type))
   const { data: latest } = useQuery(latestDrawQuery(game.type))

@@ -7,17 +7,17 @@ import type { Ticket } from '#lottery/tickets/ticket.ts'
 
 /** Consecutive issues that a ticket is checked against. */
 export interface IssueRange {
-  /** The first issue; null: the latest draw. */
+  /** The first issue; null: the latest drawn issue. */
   readonly issueno: string | null
   readonly count: number
 }
 
-/** Paper tickets cover at most this many issues. */
+/** Maximum number of issues that one paper ticket covers. */
 const MAX_ISSUES = 50
-/** Product of lines and draws that can be checked in about 20 ms. */
+/** Maximum product of lines and draws; checking that many needs about 20 ms. */
 const MAX_LINE_DRAWS = 1_000
 
-/** Returns how many of its issues a ticket is checked against; fewer for a very large number of lines. */
+/** Returns how many issues of a ticket are checked. Fewer than it covers if it has a very large number of lines. */
 export const countCheckedIssues = ({ lines, issues }: Pick<Ticket, 'lines' | 'issues'>): number =>
   Math.min(issues, MAX_ISSUES, Math.max(1, Math.floor(MAX_LINE_DRAWS / lines.length)))
 
@@ -25,8 +25,9 @@ export const countCheckedIssues = ({ lines, issues }: Pick<Ticket, 'lines' | 'is
 export type IssueSource = Pick<Ticket, 'game' | 'issueno' | 'issues' | 'lines'>
 
 /**
- * Returns the issues that a ticket is checked against: the chosen one, those on the ticket, or the latest draw. Between
- * sales stop and publication that is the awaited issue, because most players then have a ticket for tonight.
+ * Returns the issues that a ticket is checked against: the selected one, those on the ticket, or the latest draw.
+ * Between sales stop and publication, the awaited issue replaces the latest draw, because most players then have a
+ * ticket for it.
  * @param waiting the awaited issue, or null
  */
 export function selectIssues(ticket: Omit<IssueSource, 'game'>, chosen: string, waiting: string | null): IssueRange {
@@ -40,13 +41,13 @@ export const isUndrawn = (latest: DrawDetail, issueno: string): boolean => {
   return toSortableIssue(game, issueno) > toSortableIssue(game, latest.list.issueno)
 }
 
-/** An undrawn issue with its draw time in API format; null: there is no such issue. */
+/** An undrawn issue with its draw time in API format; null if no such issue exists. */
 export interface UndrawnIssue {
   readonly issueno: string
   readonly drawsAt: string | null
 }
 
-/** Returns the draw time of an undrawn issue from the draw response, otherwise computed by the calendar. */
+/** Finds the draw time of an undrawn issue in the response for the latest draw, or computes it from the calendar. */
 export function toUndrawnIssue(game: Game, latest: DrawDetail, issueno: string): UndrawnIssue {
   const told = [
     [latest.awaited_issueno, latest.awaited_open_time],

@@ -16,7 +16,7 @@ import { useTicketDraws } from './use-ticket-checks.ts'
 import { latestDrawsQuery } from './check.queries.ts'
 import styles from './latest-draws.module.css'
 
-/** The latest draw of each game, shown before any input. */
+/** The latest draw of each game; shown while no ticket is typed and no game is selected. */
 export function LatestDraws() {
   const read = useQuery(latestDrawsQuery)
   const draws = ALL_GAMES.flatMap(({ code }) => read.data?.[code] ?? [])
@@ -65,7 +65,7 @@ const Latest = ({ game, draw, isDemoSaid }: LatestProps) => (
   </li>
 )
 
-/** On the page of a game, before any input: the draw that a ticket would be checked against. */
+/** The draw that a ticket would be checked against; shown on the page of a game while no ticket is typed. */
 export function SelectedDraw({ game, typed }: { game: Game; typed: TypedTicket }) {
   const { state, change } = typed
   const read = useTicketDraws({ game, issueno: null, issues: 1, lines: [] }, state.issueno)

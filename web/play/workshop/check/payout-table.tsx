@@ -1,16 +1,15 @@
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import type { TicketPayout, PayRow } from './ticket-payout.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './pay-table.module.css'
 
 interface Props {
   paid: TicketPayout
-  /** Placeholder of an unannounced amount. */
+  /** Text for an amount that is not published. */
   missing: string
 }
 
-/** 奖级, 中奖注数, 单注奖金, 小计: the payout of a ticket for one draw. */
+/** Table of a ticket's prizes for one draw: 奖级, 中奖注数, 单注奖金, 小计. */
 export const PayoutTable = ({ paid, missing }: Props) => (
   <Table label="中奖明细" flush className={styles.table}>
     <TableHead columns={{ 奖级: '', 中奖注数: rightCell, 单注奖金: rightCell, 小计: rightCell }} />

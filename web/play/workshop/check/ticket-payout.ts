@@ -4,25 +4,25 @@ import { type DrawnIssue, type LevelPayout, type LinePayout, type Payout, payout
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
-/** One row of a payout: a prize level, or its 追加. */
+/** A row of the payout table: a prize level, or the 追加 of a level. */
 export interface PayRow {
   readonly name: string
-  /** Number of winning bets including the multiple. */
+  /** Number of winning bets, each counted as often as the multiple of its line. */
   readonly bets: number
-  /** Amount per bet; null if unknown. */
+  /** Amount per winning bet in fen (1/100 yuan); null if unknown. */
   readonly eachFen: number | null
   readonly fen: number | null
-  /** Label of an unknown amount: 待定 if true, otherwise the missing label. */
+  /** Whether an unknown amount is labelled 待定 instead of “not published”. */
   readonly isUndecided: boolean
 }
 
 /** Payout of a ticket for one draw, prepared for display. */
 export interface TicketPayout {
   readonly rows: readonly PayRow[]
-  /** Number of all bets of the ticket for this issue, including the multiple. */
+  /** Number of bets of the ticket for this draw, each counted as often as the multiple of its line. */
   readonly bets: number
   readonly won: number
-  /** Sum of the known amounts. */
+  /** Sum of the known amounts in fen (1/100 yuan). */
   readonly fen: number
   readonly unpublished: boolean
   readonly undecided: boolean
@@ -38,7 +38,7 @@ export interface TicketPayout {
 export const computeTicketPayout = (ticket: Ticket, draw: DrawnIssue, drawn: string): TicketPayout =>
   toTicketPayout(payout(ticket, draw), countTicketBets(ticket), drawn)
 
-/** Prepares a payout for display. `bets`: number of bought bets; `drawn`: date of the draw, YYYY-MM-DD. */
+/** Prepares a payout for display. `bets`: number of bets of the ticket; `drawn`: date of the draw, YYYY-MM-DD. */
 export function toTicketPayout(
   { lines, bets: won, fen, unpublished, undecided }: Payout,
   bets: number,
@@ -58,7 +58,7 @@ export function toTicketPayout(
   }
 }
 
-/** Merges equal levels, the highest first; the amount per bet is the same. */
+/** Adds up the bets of each level, highest level first. Within a level, the amount per bet is the same. */
 function mergeLevels(all: readonly LevelPayout[]): LevelPayout[] {
   const byLevel = new Map<number, LevelPayout>()
   for (const one of all) {
@@ -82,7 +82,7 @@ function toPayRows({ level, bets, bonusFen, addOnFen: added }: LevelPayout): Pay
 const countWonBets = ({ bets, bonusFen, addOnFen: added }: LevelPayout) =>
   bonusFen === null ? [] : [{ fen: bonusFen + (added ?? 0), count: bets }]
 
-/** Describes the outcome of a line: 四等奖 ¥200, 中 28 注 ¥1,040, 未中奖. */
+/** Describes the payout of a line, as in 四等奖 ¥200, 中 28 注 ¥1,040, or 未中奖. */
 export function formatLineOutcome({ line, levels }: LinePayout, missing: string): string {
   const won = levels.filter(({ level }) => level.undecided !== 'level')
   const [first] = levels

@@ -23,7 +23,7 @@ export interface TicketCheck {
   paid: TicketPayout
 }
 
-/** Cache, because the input list and the result section compute the same. */
+/** Caches the results by ticket and draw, because the input list and the result section need the same results. */
 const checkCache = new WeakMap<Ticket, WeakMap<DrawDetail, TicketCheck>>()
 
 function checkTicket(ticket: Ticket, detail: DrawDetail): TicketCheck {
@@ -38,8 +38,7 @@ function checkTicket(ticket: Ticket, detail: DrawDetail): TicketCheck {
 }
 
 /**
- * Checks a ticket against its draws, as far as they are loaded. `one`: the result of a single requested draw, once
- * loaded.
+ * Checks a ticket against its draws that are loaded. `one`: the result if only one issue is checked and it is drawn.
  */
 export function useTicketChecks(ticket: Ticket, chosen: string) {
   const read = useTicketDraws(ticket, chosen)
@@ -49,19 +48,19 @@ export function useTicketChecks(ticket: Ticket, chosen: string) {
   return { read, all, one }
 }
 
-/** The draws that a ticket is checked against, as far as they are loaded. */
+/** The draws that a ticket is checked against. */
 interface TicketDraws {
-  /** The drawn ones, the first issue first. */
+  /** The drawn issues, earliest first. */
   readonly draws: readonly DrawDetail[]
-  /** The first undrawn issue; null: all are drawn. */
+  /** The first undrawn issue; null if all issues are drawn. */
   readonly toCome: UndrawnIssue | null
   /** Number of undrawn issues. */
   readonly left: number
-  /** More than one issue was requested. */
+  /** Whether more than one issue is checked. */
   readonly isSeveral: boolean
 }
 
-/** Loads the draws that a ticket is checked against. Updates automatically when a draw is published. */
+/** Loads the draws that a ticket is checked against. Refetches when a new draw is published. */
 export function useTicketDraws(ticket: IssueSource, chosen: string) {
   const { game } = ticket
   const latest = useQuery(latestDrawQuery(game.type))

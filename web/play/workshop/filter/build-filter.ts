@@ -4,7 +4,10 @@ import type { Numbers } from '#lottery/numbers.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { parseBound, buildCondition, type FilterState, parseNumbers, type TypedCondition } from './filter-state.ts'
 
-/** A filter, and the typed conditions of each zone that correspond to its conditions; invalid ones are omitted. */
+/**
+ * A filter, and the typed conditions of each zone in the order of the filter's conditions. Invalid conditions are
+ * omitted.
+ */
 export interface TypedFilter {
   readonly filter: Filter
   readonly first: readonly TypedCondition[]
@@ -12,9 +15,9 @@ export interface TypedFilter {
 }
 
 /**
- * Builds the filter that was typed.
- * @param choice the line of the ticket; null: the whole game
- * @param before the last draw; null if unknown: 重号 and 邻号 are ignored then
+ * Builds the filter from the typed conditions.
+ * @param choice the ticket line to filter; null: all bets of the game
+ * @param before the last draw; null if unknown, then 重号 and 邻号 are ignored
  */
 export function buildFilter(
   game: Game,
@@ -80,5 +83,5 @@ function buildBallSet(
   }
 }
 
-/** Whether the bets of a line can be filtered; those of 组选 and 和值 are not chosen by position. */
+/** Whether the bets of a line can be filtered. 组选 and 和值 cannot, because their numbers are not chosen per position. */
 export const canFilter = ({ form }: Choice): boolean => form === 'balls' || form === 'places'

@@ -14,7 +14,7 @@ interface Props {
   onChange: (next: TypedCondition) => void
 }
 
-/** Input fields of an expanded condition above the distribution of its values. */
+/** Input fields of an expanded condition, and the distribution of its values. */
 export function ConditionFields({ condition, asked, onChange }: Props) {
   const { kind, bounds } = condition
   const filter = asked.filter[condition.zone]!
@@ -56,7 +56,7 @@ export function ConditionFields({ condition, asked, onChange }: Props) {
 
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** Distribution chart for conditions with a single range; not needed for thirds and digits. */
+/** Distribution of the values of a condition with a single range; nothing for other conditions. */
 function ConditionDistribution({
   filter,
   condition,
@@ -99,7 +99,7 @@ interface BoundProps {
   onChange: (from: string, to: string) => void
 }
 
-/** Lower and upper bound, as typed. */
+/** Fields for the lower and the upper bound, as typed. */
 export function BoundFields({ name, unit = '', bounds: [from = '', to = ''], onChange }: BoundProps) {
   return (
     <div className={styles.bounds}>

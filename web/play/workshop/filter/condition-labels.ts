@@ -3,7 +3,7 @@ import { getPositionNames } from '#lottery/tracks.ts'
 import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { TypedCondition } from './filter-state.ts'
 
-/** Returns the title of a typed condition: 和值, 百位, 自选组 2, 蓝球奇偶比. */
+/** Returns the title of a condition, as in 和值, 百位, 自选组 2, 蓝球奇偶比. */
 export function formatTitle(game: Game, { kind, at, zone }: TypedCondition): string {
   const { second } = getZoneNames(game)
   if (kind === 'place') return zone === 'first' ? getPositionNames(game)[at]! : second
@@ -11,7 +11,7 @@ export function formatTitle(game: Game, { kind, at, zone }: TypedCondition): str
   return zone === 'first' ? name : `${second}${name}`
 }
 
-/** Formats a typed range: 100–128, 每个 1–3 个, 0 2 4. */
+/** Formats the range of a condition, as in 100–128, 每个 1–3 个, 0 2 4. */
 export function formatRange({ kind, bounds, digits, numbers }: TypedCondition): string {
   if (kind === 'sumTail' || kind === 'place') return digits.length === 0 ? '还没有选' : digits.join(' ')
   const names = getFeatureNames(kind)

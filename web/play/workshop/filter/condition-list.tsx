@@ -17,11 +17,11 @@ interface Props {
   state: FilterState
   change: (next: FilterState) => void
   filtered: FilterResult
-  /** The draw that 重号 and 邻号 refer to; null: unknown. */
+  /** Description of the draw that 重号 and 邻号 refer to; null if unknown. */
   last: string | null
 }
 
-/** 条件: each condition with its range and its shares of all combinations: alone, and after the previous conditions. */
+/** 条件: the conditions of the filter, each with its range and with the number of bets that it leaves. */
 export function ConditionList({ asked, state, change, filtered, last }: Props) {
   const [opened, setOpened] = useState('')
   const { game } = asked.filter
@@ -125,7 +125,10 @@ function ConditionRow({ condition, asked, filtered, isOpen, onOpen, onChange }: 
   )
 }
 
-/** The columns 全部组合, 单独留, 依次剩. */
+/**
+ * 全部组合: share of all bets that fulfil the condition. 单独留: bets left by this condition alone. 依次剩: bets left by it and
+ * the conditions above.
+ */
 function Yields({ condition, asked, filtered }: Pick<RowProps, 'condition' | 'asked' | 'filtered'>) {
   const { zone } = condition
   const at = asked[zone].findIndex(({ id }) => id === condition.id)

@@ -25,7 +25,7 @@ import styles from './filter.module.css'
 export const loader = (args: LoaderFunctionArgs): Promise<null> =>
   prefetch(args, latestDrawQuery(getPathGame(args.params)))
 
-/** /workshop/{type}/filter, 缩水过滤: filters the bets of a line, or of the whole game, by conditions. */
+/** /workshop/{type}/filter, 缩水过滤: filters the bets of a ticket line, or all bets of the game, by conditions. */
 export function Component() {
   const game = GAMES[getPathGame(useParams())]
   return (
@@ -48,10 +48,10 @@ interface Props {
   readings: Readings
 }
 
-/** Number of bets listed initially and added by each click. */
+/** Number of remaining bets that are listed initially. */
 const INITIAL_ROWS = 20
 
-/** 缩水过滤 of a typed ticket line, or of the whole game. */
+/** 缩水过滤 of a typed ticket line, or of all bets of the game. */
 function TicketFilter({ game, typed, readings }: Props) {
   const { own } = typed.state
   const state = useMemo(() => parseFilterState(game, own), [game, own])
@@ -74,7 +74,7 @@ interface FilteringProps {
   state: FilterState
   change: (next: FilterState) => void
   lines: readonly TicketLine[]
-  /** Null: the whole game. */
+  /** The ticket line to filter; null: all bets of the game. */
   chosen: TicketLine | null
 }
 
@@ -105,13 +105,13 @@ function Filtering({ game, state, change, lines, chosen }: FilteringProps) {
   )
 }
 
-/** Returns the price of one bet of the line, including multiple and 追加. */
+/** Returns the price in fen (1/100 yuan) of one bet of the line, including multiple and 追加. */
 function computePriceFen(game: Game, chosen: TicketLine | null): number {
   if (!chosen) return game.priceFen
   return (game.priceFen + (chosen.ticket.addOn ? ADD_ON_PRICE_FEN : 0)) * chosen.line.multiple
 }
 
-/** Returns the last draw for 重号 and 邻号 with its label; null if unknown. */
+/** Returns the numbers and the name of the last draw, with which 重号 and 邻号 compare; null while loading. */
 function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
   const { data } = useQuery(latestDrawQuery(game.type))
   return useMemo(() => {
@@ -122,7 +122,7 @@ function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
   }, [game, data])
 }
 
-/** Progress of the computation, with 取消 and 重新算. */
+/** Progress of the computation, with buttons to cancel and to restart it. */
 function Progress({ filtering: { done, isCancelled, cancel, again } }: { filtering: FilterComputation }) {
   if (done === 1) return null
   return (

@@ -11,7 +11,7 @@ import {
   writeFilterState,
 } from './filter-state.ts'
 
-test.each(ALL_GAMES)('$name: restores the typed state from the fragment', (game) => {
+test.each(ALL_GAMES)('$name: parses its own serialised filter input', (game) => {
   const before = createInitialState(game)
   expect(writeFilterState(game, before)).toBe('')
   expect(parseFilterState(game, '')).toEqual(before)
@@ -33,14 +33,14 @@ test.each(ALL_GAMES)('$name: restores the typed state from the fragment', (game)
 })
 
 test.each(['all_', 'k99', '+1sum', '+1sum!1', '+9x!1!2!!', 'l', '%', '+1sum!%ZZ!1!!!!'])(
-  'ignores the invalid state %j',
+  'ignores the invalid serialised input %j',
   (text) => {
     const state = parseFilterState(GAMES[1], text)
     expect({ ...state, line: 0 }).toEqual(createInitialState(GAMES[1]))
   },
 )
 
-test.each(ALL_GAMES)('$name: has satisfiable, unique conditions within the bit limit', (game) => {
+test.each(ALL_GAMES)('$name: default conditions are unique and satisfiable', (game) => {
   const { conditions } = createInitialState(game)
   expect(new Set(conditions.map(({ id }) => id)).size).toBe(conditions.length)
   for (const which of ['first', 'second'] as const) {
@@ -56,7 +56,7 @@ test.each(ALL_GAMES)('$name: has satisfiable, unique conditions within the bit l
   }
 })
 
-test('ignores empty bounds, invalid conditions, 重号 without a draw', () => {
+test('ignores invalid conditions, and 重号 without a draw', () => {
   const game = GAMES[1]
   const state = createInitialState(game)
   const sum = state.conditions.find(({ kind }) => kind === 'sum')!

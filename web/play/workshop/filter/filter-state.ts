@@ -4,39 +4,39 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { listRange } from '#lottery/numbers.ts'
 import { decodeHash, createHashEncoder } from '#web/play/workshop/ticket/hash-text.ts'
 
-/** One condition exactly as typed by the player. */
+/** A condition exactly as the player typed it. */
 export interface TypedCondition {
-  /** Zone, kind, and position or group: 1sum, 1place0, 2odd. */
+  /** Zone, kind, and index of the position or group, as in 1sum, 1place0, 2odd. */
   readonly id: string
   readonly zone: 'first' | 'second'
   readonly kind: Condition['kind']
-  /** Index of the position or group, from 0. */
+  /** Index of the position or the group of numbers, from 0. */
   readonly at: number
   readonly isOn: boolean
-  /** Lower and upper bound; three pairs for 三区比 and 012路. '' is unbounded. */
+  /** Lower and upper bound, as typed; '' is unbounded. 三区比 and 012路 have three pairs. */
   readonly bounds: readonly string[]
   readonly numbers: string
-  /** Digits of a condition on 和尾 or on a position. */
+  /** Selected digits, for a condition on 和尾 or on a position. */
   readonly digits: readonly number[]
 }
 
-/** The full input of 缩水过滤 apart from the ticket text. */
+/** The complete input of 缩水过滤 except the ticket text. */
 export interface FilterState {
-  /** Index of the ticket line; null: the whole game. */
+  /** Index of the ticket line to filter; null: all bets of the game. */
   readonly line: number | null
   readonly tolerance: number
-  /** 胆码出几个: lower and upper bound for the line's first zone; '' all. */
+  /** 胆码出几个: typed lower and upper bound for the drawn bankers of the line's first zone; '' means all bankers. */
   readonly bankers: readonly [string, string]
-  /** 杀号 of each zone. */
+  /** 杀号: typed numbers that no bet may contain, for each zone. */
   readonly killed: readonly [string, string]
   readonly conditions: readonly TypedCondition[]
 }
 
-/** Maximum number of 自选组 of a zone. */
+/** Maximum number of groups (自选组) per zone. */
 const MAX_GROUPS = { first: 3, second: 1 } as const
 export const MAX_TOLERANCE = 9
 
-/** Returns the initial state: every condition off, with a default range. */
+/** Returns the initial input: each condition is off and has a default range. */
 export function createInitialState(game: Game): FilterState {
   const conditions = [
     ...createZoneConditions(game.first, 'first'),
@@ -75,7 +75,7 @@ function createDefaultCondition(
 
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** Returns bounds that a large part of all bets satisfies. */
+/** Returns the default bounds of a condition, which a large part of all bets satisfies. */
 function computeDefaultBounds({ count, min, max }: Zone, kind: Condition['kind']): number[] {
   const mean = (count * (min + max)) / 2
   const half = Math.ceil(count / 2)
@@ -109,12 +109,14 @@ function computeDefaultBounds({ count, min, max }: Zone, kind: Condition['kind']
   }
 }
 
-/** Escapes the separators of the parts. */
+/** Escapes text, including the separators ! and _ of the serialised state. */
 const escapeForHash = createHashEncoder('!_')
 
 const CONDITION = /^([+-])([12][A-Za-z]+\d?)(?:!(.*))?$/
 
-/** Serialises the state for the URL fragment; '' if unchanged. Writes only differences from the initial state. */
+/**
+ * Serialises the input for the URL fragment. Contains only differences from the initial input; '' if there are none.
+ */
 export function writeFilterState(game: Game, state: FilterState): string {
   const before = createInitialState(game)
   const conditions = state.conditions.filter((one, i) => JSON.stringify(one) !== JSON.stringify(before.conditions[i]))
@@ -130,7 +132,7 @@ export function writeFilterState(game: Game, state: FilterState): string {
 const writeCondition = ({ id, isOn, bounds, numbers, digits }: TypedCondition): string =>
   [`${isOn ? '+' : '-'}${id}`, ...bounds.map(escapeForHash), escapeForHash(numbers), digits.join('-')].join('!')
 
-/** Parses a serialised state; invalid parts have their initial value. */
+/** Parses serialised input. Invalid parts are ignored, so their values remain the initial ones. */
 export function parseFilterState(game: Game, text: string): FilterState {
   return text.split('_').reduce(parsePart, createInitialState(game))
 }
@@ -162,7 +164,7 @@ function parseCondition(condition: TypedCondition, part: string): TypedCondition
   }
 }
 
-/** Parses a bound; null if it is not an integer. '' becomes `open`. */
+/** Parses a typed bound; null if it is not an integer. For '', returns `open`. */
 export function parseBound(text: string, open: number): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return open
@@ -174,7 +176,7 @@ export function parseNumbers({ min, max }: Zone, text: string): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b)
 }
 
-/** Builds the condition that was typed; null, which drops nothing, if a bound is invalid or a group is empty. */
+/** Converts a typed condition; null if a bound is not valid or a group is empty. A null condition drops no bets. */
 export function buildCondition(zone: Zone, typed: TypedCondition): Condition | null {
   const { kind, isOn, digits, at } = typed
   const ranges = parseRanges(typed)

@@ -2,20 +2,20 @@ import { countFilter, computeDistribution, countFails, type FilterCount, compute
 import type { Condition, Filter, ZoneFilter } from '#lottery/filter/filter.ts'
 import { listDroppedExamples, type FilteredBet, listBets } from '#lottery/filter/list.ts'
 
-/** Result of a filter, as far as it is computed. */
+/** Result of a filter; a part that is not computed yet is undefined. */
 export interface FilterResult {
   readonly count?: FilterCount
-  /** The first remaining bets, and the first dropped ones. */
+  /** The first remaining bets; `dropped` has the first dropped ones. */
   readonly kept?: readonly FilteredBet[]
   readonly dropped?: readonly FilteredBet[]
-  /** Share of all combinations that each condition retains, by zone. */
+  /** Share of all combinations that fulfil each condition, by zone. */
   readonly shares?: { readonly first: readonly number[]; readonly second: readonly number[] }
 }
 
-/** How many bets to list of each. */
+/** Numbers of remaining and of dropped bets to list. */
 export interface ListSizes {
   readonly kept: number
-  /** 0: one example for each condition that drops any. */
+  /** 0: lists one example for each condition that drops bets. */
   readonly dropped: number
 }
 
@@ -24,7 +24,7 @@ export type FilterTask =
   | { readonly kind: 'list'; readonly filter: Filter; readonly count: number }
   | { readonly kind: 'spread'; readonly zone: ZoneFilter; readonly condition: Condition }
 
-/** Progress message of a task: the completed fraction (0 to 1) and the partial results. */
+/** Message about the progress of a task: the completed fraction (0 to 1) and the results so far. */
 export interface FilterProgress {
   readonly done: number
   readonly filtered?: FilterResult

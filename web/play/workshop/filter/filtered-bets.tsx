@@ -22,11 +22,11 @@ interface Props {
   onShow: (next: ListSizes) => void
 }
 
-/** Maximum number of bets on the page; an export contains all. */
+/** Maximum number of listed bets; an export contains all remaining ones. */
 const MAX_ROWS = 500
 const STEP_ROWS = 50
 
-/** 剩下的票, and dropped bets with the conditions that they fail. */
+/** 剩下的票: the remaining bets, and dropped bets with the conditions that they fail. */
 export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Props) {
   const { count: counted, kept = [], dropped = [] } = filtered
   if (!counted) return null
@@ -123,7 +123,7 @@ function Bet({ filter, bet, isDropped = false }: BetProps) {
 
 const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
 
-/** Lists the failed conditions of a bet: 和值 91，小于 100；奇偶比 1:5，奇数少于 2 个. */
+/** Lists the conditions that a bet fails, as in 和值 91，小于 100；奇偶比 1:5，奇数少于 2 个. */
 function formatFailures({ game, first, second }: Filter, { numbers, fails }: FilteredBet): string {
   const { second: name } = getZoneNames(game)
   const words = [

@@ -17,7 +17,7 @@ interface Props {
 
 const ALL = 'all'
 
-/** Selects the bets to filter: a ticket line or the whole game, 胆码出几个, 杀号. */
+/** Fields that select the bets to filter: a ticket line or all bets of the game, 胆码出几个, 杀号. */
 export function SetFields({ game, state, change, lines, chosen }: Props) {
   const names = getZoneNames(game)
   const choice = chosen?.line.choice

@@ -3,13 +3,13 @@ import type { Condition, Filter, ZoneFilter } from '#lottery/filter/filter.ts'
 import type { FilterResult, FilterTask, ListSizes } from './filter-tasks.ts'
 import { runFilterTask } from './run-filter-task.ts'
 
-// Debounce: each keystroke would start a computation that the next one discards.
+// Delay after the last keystroke, because each keystroke would start a computation that the next one cancels.
 const DEBOUNCE_MS = 150
 
 export interface FilterComputation {
-  /** Result of the previous filter until the first step of this one has finished. */
+  /** The results so far. Until the first result of a changed filter is known, those of the previous filter. */
   readonly filtered: FilterResult
-  /** Completed fraction (0 to 1); 1: idle. */
+  /** Completed fraction of the computation, 0 to 1. */
   readonly done: number
   readonly isCancelled: boolean
   readonly cancel: () => void
@@ -48,10 +48,10 @@ export function useFilterResult(filter: Filter, shown: ListSizes): FilterComputa
   }
 }
 
-// JSON cannot represent Infinity; this bound exceeds every value.
+// JSON cannot represent Infinity; MAX_SAFE_INTEGER exceeds every value of a condition.
 const replaceInfinity = (_: string, value: unknown): unknown => (value === Infinity ? Number.MAX_SAFE_INTEGER : value)
 
-/** Returns the distribution of a condition's value over the whole game; null while it is computed. */
+/** Returns for each value of a condition the number of combinations that have it; null while computing. */
 export function useDistribution(zone: ZoneFilter, condition: Condition): readonly number[] | null {
   const numbers = condition.kind === 'group' ? condition.numbers : []
   const key = JSON.stringify([zone.zone, zone.before, condition.kind, numbers])

@@ -2,12 +2,12 @@ import '#client/old-browsers.ts'
 import { type BacktestNews, type BacktestTask, computeRecords } from './backtests.ts'
 
 const STEPS = 100
-/** A task that finishes within this time reports no progress. */
+/** Milliseconds in which a task reports no progress, so that a short task shows none. */
 const QUIET_MS = 400
 
 const postNews = (news: BacktestNews) => postMessage(news)
 
-// Runs in a worker, so that the page remains responsive.
+// Runs in a web worker, so that the page can react to input meanwhile.
 addEventListener('message', ({ data }: MessageEvent<BacktestTask>) => {
   const began = performance.now()
   let step = 0

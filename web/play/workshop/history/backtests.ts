@@ -5,30 +5,30 @@ import { type Backtest, backtest } from '#lottery/tickets/backtest.ts'
 import { sharedBets } from '#lottery/tickets/shared-bets.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
-/** Tickets of one game to check against all draws. Passed to a worker. */
+/** Tickets of one game that a web worker checks against all past draws. */
 export interface BacktestTask {
   readonly type: GameType
   readonly past: PastDraws
   readonly tickets: readonly Ticket[]
 }
 
-/** Result of one ticket. */
+/** Result of checking one ticket. */
 export interface TicketRecord {
   readonly backtest: Backtest
   /**
-   * Number of different bets in common with the first ticket; null: too many to compare. For the first ticket, all its
-   * bets.
+   * Number of different bets that the ticket has in common with the first ticket; null if they are too many to compare.
+   * For the first ticket, the number of all its different bets.
    */
   readonly shared: number | null
 }
 
-/** Message of the worker: the completed fraction (0 to 1), finally the results. */
+/** Message of the worker: the completed fraction (0 to 1), or finally the results. */
 export type BacktestNews = { readonly done: number } | { readonly records: readonly TicketRecord[] }
 
-/** Computes the result of each ticket. */
+/** Checks each ticket against all past draws. `told`: receives the completed fraction. */
 export function computeRecords({ type, past, tickets }: BacktestTask, told: (done: number) => void): TicketRecord[] {
   const draws = toPastIssues(type, past)
-  // Structured cloning copies the game; restore the table's object.
+  // A ticket passed to the worker has a copy of its game, but some code compares games by identity.
   const own = tickets.map((ticket) => ({ ...ticket, game: GAMES[type] }))
   return own.map((ticket, at) => ({
     backtest: backtest(ticket, draws, (done) => told((at + done / draws.length) / own.length)),

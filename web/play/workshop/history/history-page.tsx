@@ -20,7 +20,7 @@ import { type Backtests, useBacktests } from './use-backtests.ts'
 import { query } from '#client/query.ts'
 import styles from './history-result.module.css'
 
-/** /workshop/{type}/history, 对历史: checks a ticket against all past draws. */
+/** /workshop/{type}/history, 对历史: checks a ticket against all past draws of its game. */
 export function Component() {
   const game = GAMES[getPathGame(useParams())]
   return (
@@ -37,10 +37,10 @@ export function Component() {
   )
 }
 
-/** All draws of a game, some 100,000 characters; loaded once there is a ticket to check. */
+/** All draws of a game, about 100,000 characters; loaded only when there is a ticket to check. */
 const pastDrawsQuery = (type: GameType) => query(pastDraws, { type }, { quiet: true })
 
-/** Maximum number of tickets checked at the same time. */
+/** Maximum number of tickets that are checked together. */
 const MAX_TICKETS = 10
 
 interface Props {
@@ -48,7 +48,7 @@ interface Props {
   readings: Readings
 }
 
-/** Prizes of the typed tickets of the game over all past draws. */
+/** Result of checking the typed tickets of the game against all past draws. */
 function HistoryResult({ game, readings }: Props) {
   const all = readings.tickets.flatMap(({ ticket }) => ticket ?? [])
   const own = all.filter((ticket) => ticket.game.type === game.type)
@@ -118,7 +118,7 @@ function Ready({ game, past, backtests }: { game: Game; past: PastDraws; backtes
   )
 }
 
-/** Progress of a long computation, or why it ended early. */
+/** Progress of the computation, or why it stopped before its end. */
 function UnderWay({ backtests, draws }: { backtests: Backtests; draws: number }) {
   const { ready, done, stopped, stop, again } = backtests
   if (stopped === 'failed') return <ErrorView title="没有算成" hint="请刷新页面再试。" onRetry={again} />

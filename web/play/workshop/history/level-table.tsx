@@ -5,9 +5,8 @@ import type { Backtest, LevelRecord } from '#lottery/tickets/backtest.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import { formatMeanBets } from './record-labels.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './history-result.module.css'
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 
 const wideCell = cx(rightCell, styles.wide)
 
-/** Wins of a ticket at each level, compared with the expected number; stacked on phones. */
+/** Number of wins of a ticket at each level, next to the expected number. On phones each row is stacked. */
 export const LevelTable = ({ past, ticket, backtest }: Props) => (
   <Table label="各奖级明细" flush className={styles.table}>
     <TableHead

@@ -32,18 +32,18 @@ test.each([
   ['qxc: p 1/2/3/4/5/6/7', 4, 1, '5 位'],
   ['fc3d: p 1/2/3', 2, 0, '2 位'],
   ['fc3d: g3 1,2', 2, 0, '2 个数字'],
-])('%s: describes %d and %d matches as %s', (short, first, second, words) => {
+])('ticket “%s”: %d and %d matches are “%s”', (short, first, second, words) => {
   expect(describeMatched(parseTicket(short), { first, second })).toBe(words)
 })
 
-test('lists floating levels of latest and earlier rules', () => {
+test('lists current floating levels, then former ones', () => {
   expect(describeFloatingLevels(2, past('dlt-2014', 'dlt-2019'))).toBe('一等奖、二等奖，早年还有三等奖')
   expect(describeFloatingLevels(1, past('ssq'))).toBe('一等奖、二等奖')
   expect(describeFloatingLevels(3, past('fc3d-1040'))).toBe('')
   expect(describeFloatingLevels(1, past())).toBe('')
 })
 
-test('explains undecided prizes without repetition', () => {
+test('lists each reason for undecided prizes once', () => {
   const pl3 = past('pl3-undecided', 'pl3')
   expect(listUndecidedReasons(parseTicket('pl3: p 1/2/3'), pl3)).toEqual(['2016 年以前排列3的单注奖金没有可靠来源'])
   expect(listUndecidedReasons(parseTicket('dlt add: 1,2,3,4,5+6,7'), past('dlt-2007'))).toEqual([
@@ -51,7 +51,7 @@ test('explains undecided prizes without repetition', () => {
   ])
 })
 
-test('detects 七星彩 tickets with a last number above 9', () => {
+test('detects a last 七星彩 number above 9', () => {
   expect(hasLaterNumbers(parseTicket('qxc: p 1/2/3/4/5/6/9'))).toBe(false)
   expect(hasLaterNumbers(parseTicket('qxc: p 1/2/3/4/5/6/9,10'))).toBe(true)
   expect(hasLaterNumbers(parseTicket('pl5: p 1/2/3/4/5'))).toBe(false)
@@ -64,9 +64,9 @@ test.each([
   [0.137, '0.14'],
   [0.0093, '0.009'],
   [0, '0'],
-])('formats a mean of %d bets as %s', (bets, words) => expect(formatMeanBets(bets)).toBe(words))
+])('formats an average of %d bets as %s', (bets, words) => expect(formatMeanBets(bets)).toBe(words))
 
-test('formats shares', () => {
+test('formats shares as percentage or per 100 yuan', () => {
   expect(formatPercent(291, 2944)).toBe('9.9%')
   expect(formatPerHundred(93_110 / 329_728)).toBe('28.24')
 })

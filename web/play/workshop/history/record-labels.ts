@@ -5,7 +5,7 @@ import { type PrizeRule, findPrizeRuleById, formatUndecidedReason } from '#lotte
 import { inAnyOrder } from '#lottery/tickets/three-digits.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 
-/** Describes the matches of a ticket: 5 个红球、1 个蓝球. */
+/** Describes how many numbers of a ticket matched, as in 5 个红球、1 个蓝球. */
 export function describeMatched({ game, lines }: Ticket, { first, second }: MatchCount): string {
   if (game.kind === 'digits') {
     const isByPlace = lines.every(({ choice }) => !inAnyOrder(choice.form))
@@ -19,7 +19,7 @@ export function describeMatched({ game, lines }: Ticket, { first, second }: Matc
 const listRules = (type: GameType, { rules }: PastDraws): PrizeRule[] =>
   rules.flatMap(({ id }) => findPrizeRuleById(GAMES[type], id) ?? [])
 
-/** Lists the floating levels: 一等奖、二等奖，早年还有三等奖; '': none. */
+/** Lists the floating levels of a game, as in 一等奖、二等奖，早年还有三等奖; '' if it has none. */
 export function describeFloatingLevels(type: GameType, past: PastDraws): string {
   const all = listRules(type, past).map(listFloatingLevels)
   const now = all.at(-1) ?? []
@@ -30,14 +30,14 @@ export function describeFloatingLevels(type: GameType, past: PastDraws): string 
 const listFloatingLevels = ({ levels }: PrizeRule): string[] =>
   levels.flatMap(({ name, fixedFen, undecided }) => (fixedFen === null && undecided === null ? [name] : []))
 
-/** Explains the undecided prizes of a ticket. */
+/** Lists the reasons why prizes of a ticket in past draws are undecided. */
 export function listUndecidedReasons({ game, addOn }: Ticket, past: PastDraws): string[] {
   const reasons = listRules(game.type, past).flatMap((rule) => formatUndecidedReason(rule) ?? [])
   const ofAddOn = addOn ? ['第 09121 期以前追加奖金的规定没有可靠来源'] : []
   return [...new Set([...reasons, ...ofAddOn])]
 }
 
-/** Returns whether a 七星彩 ticket has a last number above 9, which no draw up to 20099 could have. */
+/** Whether a 七星彩 ticket has a last number above 9. Draws before issue 20100 had none. */
 export const hasLaterNumbers = ({ game, lines }: Ticket): boolean =>
   game.code === 'qxc' &&
   lines.some(({ choice }) => choice.form === 'places' && choice.places.at(-1)!.some((n) => n > 9))
@@ -45,10 +45,10 @@ export const hasLaterNumbers = ({ game, lines }: Ticket): boolean =>
 /** Formats a share in percent with one decimal: 9.9%. */
 export const formatPercent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
 
-/** Formats the return per hundred yuan, in yuan: 28.24. */
+/** Formats the amount won per 100 yuan of cost, as in 28.24. */
 export const formatPerHundred = (share: number): string => (100 * share).toFixed(2)
 
-/** Formats a mean number of bets: two significant digits below ten, otherwise an integer. */
+/** Formats an average number of bets: an integer from ten on, fewer decimals the larger the number is. */
 export function formatMeanBets(bets: number): string {
   if (bets >= 10) return Math.round(bets).toLocaleString('en')
   return bets >= 1 ? bets.toFixed(1) : bets >= 0.01 ? bets.toFixed(2) : bets.toPrecision(1)

@@ -22,7 +22,7 @@ interface Props {
   backtest: Backtest
 }
 
-/** Prizes of one ticket bought for every past draw. */
+/** Result of a ticket if it had been bought for every past draw. */
 export function TicketHistory(props: Props) {
   const { past, ticket, backtest } = props
   return (
@@ -71,7 +71,7 @@ function Facts({ backtest: { costFen, fen, won, draws, unpublished, undecided } 
   )
 }
 
-/** Notes on amounts missing from the sum. */
+/** Explains which prizes are missing in the sum, because their amounts are unpublished or undecided. */
 function OpenNotes({ past, ticket, backtest: { unpublished, undecided } }: Props) {
   if (unpublished + undecided === 0) return null
   return (
@@ -86,7 +86,7 @@ function OpenNotes({ past, ticket, backtest: { unpublished, undecided } }: Props
   )
 }
 
-/** The best match, or that the whole combination was drawn. */
+/** The draw in which the ticket matched most numbers, or in which a whole bet of it was drawn. */
 function ClosestDraw({ past, ticket, backtest: { closest } }: Props) {
   if (!closest) return null
   const { matched, draws, last } = closest
@@ -112,11 +112,11 @@ function ClosestDraw({ past, ticket, backtest: { closest } }: Props) {
   )
 }
 
-/** Counts the bets without the multiple. */
+/** Counts the bets of a ticket, without multiples. */
 const countBets = ({ game, lines }: Ticket): number =>
   lines.reduce((sum, { choice }) => sum + countChoiceBets(game, choice), 0)
 
-/** Expected result of any other ticket: past draws predict nothing. */
+/** Average result of any ticket with as many bets, to show that past draws predict nothing. */
 function AnyTicket({ past, ticket, backtest: { draws, averageShare } }: Props) {
   const floating = words.describeFloatingLevels(ticket.game.type, past)
   return (

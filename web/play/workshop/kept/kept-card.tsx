@@ -19,7 +19,7 @@ import { formatOpenParts, describeSale, formatWireYuan } from './kept-labels.ts'
 import { LatestResult, Results } from './results.tsx'
 import styles from './kept-card.module.css'
 
-/** A saved ticket: its numbers, the issue on sale, results so far, and actions. */
+/** A saved ticket: its numbers, its lock for the issue on sale, its results, and buttons. */
 export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof readTickets }) {
   const { id, type, text, issues, first_issueno: first, is_ended: isEnded, played, latest } = kept
   const game = GAMES[type]
@@ -61,7 +61,7 @@ export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof
   )
 }
 
-/** Further lines are only counted. */
+/** Maximum number of lines that are shown; the other lines are only counted. */
 const MAX_LINES = 5
 
 function Numbers({ ticket }: { ticket: Ticket }) {
@@ -88,7 +88,7 @@ function Numbers({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Cost so far compared with prizes so far. */
+/** Cost and prizes of the ticket in all issues drawn since it was saved. */
 function Money({ kept }: { kept: KeptTicket }) {
   const { cost, played, won, spent, money } = kept
   const open = formatOpenParts(kept)
@@ -160,7 +160,7 @@ function RemovalButton({ label, question, kept: { id }, endpoint }: RemovalProps
   )
 }
 
-/** Action of an endpoint that returns the full list of saved tickets. */
+/** Returns the action for an endpoint that responds with the complete list of saved tickets. */
 function useTicketAction(endpoint: typeof lockKept) {
   const cache = useQueryClient()
   return useAction(endpoint, {

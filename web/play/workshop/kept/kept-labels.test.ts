@@ -31,11 +31,11 @@ test.each<[Partial<KeptResult>, string]>([
     },
     '二等奖1注、六等奖3注，¥15，另有奖金待公布、待定',
   ],
-])('describes %j as %s', (part, words) => {
+])('describes the ticket result %j as %s', (part, words) => {
   expect(describeResult({ ...NOTHING, ...part })).toBe(words)
 })
 
-test('describes the issue on sale', () => {
+test('describes a lock for the issue on sale', () => {
   expect(describeSale({ now: null })).toBe('守完了')
   expect(describeSale({ now: { issueno: '2022281', lock: 'failed', why: '随机号码板放不下' } })).toBe(
     '第2022281期：没有锁定，只核对，随机号码板放不下',

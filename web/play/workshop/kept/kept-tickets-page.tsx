@@ -12,7 +12,7 @@ import { SavedTicketCard } from './kept-card.tsx'
 import { keptTicketsQuery } from './kept.queries.ts'
 import styles from './kept-tickets-page.module.css'
 
-/** /kept-tickets, 我守的号: prizes and cost of each saved ticket. */
+/** /kept-tickets, 我守的号: the member's saved tickets with their cost and prizes. */
 export function Component() {
   const read = useQuery(keptTicketsQuery)
   const reader = useTicketReader()

@@ -20,12 +20,12 @@ import styles from './line-prizes.module.css'
 interface Props {
   line: Line
   ticket: Ticket
-  /** The ticket has no other line. */
+  /** Whether the line is the only one of its ticket. */
   isAlone: boolean
   detail: DrawDetail
 }
 
-/** Every outcome of a line in the next issue with its prize and probability. */
+/** All possible outcomes of a line in the next issue, with their prizes and probabilities. */
 export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   const [own, setOwn] = useState<CustomAmounts>({})
   const [chosen, setChosen] = useState('')

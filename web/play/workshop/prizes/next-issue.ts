@@ -9,7 +9,7 @@ import {
 } from '#lottery/prizes.ts'
 import { formatDate } from '#web/shared/lib/time.ts'
 
-/** The issue that a ticket bought now participates in. */
+/** The issue for which a ticket bought now is valid. */
 export interface NextIssue {
   readonly issueno: string
   /** Date of its draw, YYYY-MM-DD. */
@@ -19,7 +19,7 @@ export interface NextIssue {
 
 const FEN = 100
 
-/** Returns the issue after the latest draw with its rule, which depends on the pool of that draw. */
+/** Returns the issue after the latest draw. Its rule may depend on the pool of the latest draw. */
 export function computeNextIssue({ list, rule, ...next }: DrawDetail): NextIssue {
   const game = GAMES[list.type]
   const issueno = next.awaited_issueno ?? next.next_issueno
@@ -41,7 +41,7 @@ const POOL_RULE_LABELS: { readonly [Id in string]?: string } = {
   'dlt-2026-high': '奖池在 8 亿元以上，固定奖按高的一档。',
 }
 
-/** Explains the effect of the pool on the rule; '' if there is none. */
+/** Explains how the pool affects the rule of the next issue; '' if it does not. */
 export function explainPoolRule({ issueno, rule }: NextIssue): string {
   const reason = formatUndecidedReason(rule)
   if (reason !== null) return `${reason.replace('本期', '下一期')}，相关奖金待定。`

@@ -10,11 +10,11 @@ interface Props {
   cell: GridCell
   draws: number
   paid: TicketPayout
-  /** The ticket has no other line. */
+  /** Whether the line is the only one of its ticket. */
   isAlone: boolean
 }
 
-/** One combination of matches in detail: levels, amounts, tax. */
+/** Details of one outcome: probability, levels, amounts and tax. */
 export const OutcomeDetail = ({ cell: { words, outcome }, draws, paid, isAlone }: Props) => (
   <section aria-labelledby="outcome" className={styles.detail}>
     <SectionHead id="outcome" title={words} />

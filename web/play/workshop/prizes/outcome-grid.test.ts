@@ -11,7 +11,7 @@ function createGrid(ruleId: string, short: string) {
   return { grid: buildOutcomeGrid(rule, outcomes), all: outcomes.all }
 }
 
-/** Formats the table: rows of draws, · for an empty cell. */
+/** Returns the headings of the table and the number of empty cells. */
 function formatGrid(ruleId: string, short: string) {
   const { grid } = createGrid(ruleId, short)
   return {
@@ -22,8 +22,8 @@ function formatGrid(ruleId: string, short: string) {
   }
 }
 
-describe('outcomeGrid with balls', () => {
-  test('combines one 双色球 banker and the blue in columns', () => {
+describe('buildOutcomeGrid for balls', () => {
+  test('combines one banker and blue ball in columns', () => {
     expect(formatGrid('ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12')).toEqual({
       columns: ['胆中/蓝球中', '胆中/蓝球不中', '胆不中/蓝球中', '胆不中/蓝球不中'],
       sections: [['', '拖中 6', '拖中 5', '拖中 4', '拖中 3', '拖中 2', '拖中 1', '拖中 0']],
@@ -31,7 +31,7 @@ describe('outcomeGrid with balls', () => {
     })
   })
 
-  test('uses rows without bankers and sections for several bankers', () => {
+  test('has sections per match only for several bankers', () => {
     expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+7')).toEqual({
       columns: ['蓝球中', '蓝球不中'],
       sections: [['', ...[6, 5, 4, 3, 2, 1, 0].map((n) => `红球中 ${n}`)]],
@@ -44,11 +44,11 @@ describe('outcomeGrid with balls', () => {
     ])
   })
 
-  test('omits the columns if all blues are chosen', () => {
+  test('has no columns if all blues are chosen', () => {
     expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16').columns).toEqual([])
   })
 
-  test('splits 大乐透 by matches in the second zone', () => {
+  test('has a column per back-zone match of 大乐透', () => {
     expect(formatGrid('dlt-2026-low', 'dlt: 1,2,3,4,5+6,7').columns).toEqual(['后区中 2', '后区中 1', '后区中 0'])
     expect(formatGrid('dlt-2026-low', 'dlt: 1>2,3,4,5,6+7>8,9').columns).toEqual([
       '后区胆中/拖中 1',
@@ -59,7 +59,7 @@ describe('outcomeGrid with balls', () => {
     ])
   })
 
-  test('splits 七乐彩 by the special number', () => {
+  test('has columns by chosen 七乐彩 special number', () => {
     expect(formatGrid('qlc', 'qlc: 1,2,3,4,5,6,7').columns).toEqual(['特别号选中', '特别号没选'])
     const bankers = formatGrid('qlc', 'qlc: 1>2,3,4,5,6,7,8')
     expect(bankers.columns).toEqual(['特别号在胆码', '特别号在拖码', '特别号没选'])
@@ -67,15 +67,15 @@ describe('outcomeGrid with balls', () => {
   })
 })
 
-describe('outcomeGrid with digits', () => {
-  test('counts matched positions if all must match', () => {
+describe('buildOutcomeGrid for digits', () => {
+  test('has a row per matched position count', () => {
     expect(formatGrid('fc3d-1040', 'fc3d: p 1/2,3/4')).toMatchObject({
       columns: [],
       sections: [['', '中 3 位', '中 2 位', '中 1 位', '中 0 位']],
     })
   })
 
-  test('groups 七星彩 positions by their number of digits', () => {
+  test('groups 七星彩 positions with equally many digits', () => {
     expect(formatGrid('qxc-2020', 'qxc: p 1/2/3/4/5/6/7')).toMatchObject({
       columns: ['后区中', '后区不中'],
       sections: [['', '中 6 位', '中 5 位', '中 4 位', '中 3 位', '中 2 位', '中 1 位', '中 0 位']],
@@ -92,14 +92,14 @@ describe('outcomeGrid with digits', () => {
     expect(sections[0]!.slice(1)).toEqual(['其余 3 位中 3', '其余 3 位中 2', '其余 3 位中 1', '其余 3 位中 0'])
   })
 
-  test('groups other forms by prize level', () => {
+  test('has rows per level for 组选, 和值, 跨度', () => {
     expect(formatGrid('pl3', 'pl3: g3 1,2').sections).toEqual([['', '中组选3', '不中']])
     expect(formatGrid('pl3', 'pl3: gs 10').sections).toEqual([['', '中组选3', '中组选6', '不中']])
     expect(formatGrid('fc3d-1040', 'fc3d: sp 5').sections).toEqual([['', '中单选', '不中']])
   })
 })
 
-test('contains each outcome once with a unique label', () => {
+test('contains each outcome once with unique key', () => {
   for (const [id, short] of [
     ['ssq', 'ssq: 14>3,8,19,21,26,27,30,32+12'],
     ['dlt-2026-high', 'dlt: 1,2>3,4,5,6,7+7>8,9'],

@@ -6,28 +6,28 @@ import type { BallsChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 
 export interface GridCell {
-  /** Equal for equal matches. */
+  /** Identifies the outcome; outcomes with equal matches have equal keys. */
   readonly key: string
-  /** Description: 胆中，拖中 3，蓝球中 */
+  /** Description of the matches, as in 胆中，拖中 3，蓝球中. */
   readonly words: string
   readonly outcome: Outcome
 }
 
 export interface GridRow {
   readonly label: string
-  /** One cell per column; null: impossible. */
+  /** One cell per column; null if the combination of matches is impossible. */
   readonly cells: readonly (GridCell | null)[]
 }
 
-/** All outcomes of a choice as a table, most matches first. */
+/** All outcomes of a choice as a table; outcomes with most matches are first. */
 export interface OutcomeGrid {
-  /** Column headings of up to two lines; [] for a single column. */
+  /** Headings of the columns, each of one or two lines; [] if the table has a single column. */
   readonly columns: readonly (readonly string[])[]
-  /** Sections with a heading; '' if the table has no sections. */
+  /** Sections of the table with their headings; a table without sections has one with the heading ''. */
   readonly sections: readonly { readonly title: string; readonly rows: readonly GridRow[] }[]
 }
 
-/** Position and description of an outcome. */
+/** Position of an outcome in the table, and its description. */
 interface OutcomePosition {
   readonly section: Heading
   readonly row: Heading
@@ -35,7 +35,7 @@ interface OutcomePosition {
   readonly words: string
 }
 
-/** A heading. Headings with more matches have a higher `order` and are first. */
+/** A heading of a section, row or column. A heading with a higher `order`, which means more matches, is first. */
 interface Heading {
   readonly lines: readonly string[]
   readonly order: number
@@ -44,7 +44,7 @@ interface Heading {
 const NO_HEADING: Heading = { lines: [], order: 0 }
 const createHeading = (order: number, ...lines: string[]): Heading => ({ order, lines })
 
-/** Arranges the outcomes of a choice under a rule (`outcomesOf`) in rows and columns. */
+/** Arranges the outcomes (`countOutcomes`) of a choice in sections, rows and columns. */
 export function buildOutcomeGrid(rule: PrizeRule, outcomes: Outcomes): OutcomeGrid {
   switch (outcomes.kind) {
     case 'balls':
@@ -73,8 +73,8 @@ function locateInZones(game: Game, { first, second }: BallsChoice): LocateOutcom
   const ofSecond = game.special
     ? specialLabel(first.bankers.length > 0)
     : secondLabel(game, second !== null && second.bankers.length > 0)
-  // With one banker and one number of the second zone, both are either matched or not: four columns, which fit on
-  // phones.
+  // With one banker and one number in the second zone, banker and second zone share the columns: each is either matched
+  // or not, and four columns fit on a phone.
   const sharesColumns = first.bankers.length === 1 && game.second?.count === 1
   return (hits) => {
     const bankers = bankersLabel(first.bankers.length, hits.first.bankers)
@@ -133,7 +133,7 @@ function formatRow(game: Game, group: readonly number[], { hit, isAll }: { hit: 
   return group.length === 1 ? formatPositions(game, group, hit) : `其余 ${group.length} 位中 ${hit}`
 }
 
-/** Formats matched positions: 第一位中, 第二、四位中 1 */
+/** Describes the matches of a group of positions, as in 第一位中 or 第二、四位中 1. */
 function formatPositions(game: Game, group: readonly number[], hit: number): string {
   const names = group.map((place) => getPositionNames(game)[place]!)
   if (group.length === 1) return `${names[0]}${hit === 1 ? '中' : '不中'}`
@@ -164,6 +164,6 @@ function arrangeOutcomes<Hits>(all: readonly Outcome<Hits>[], placeIn: LocateOut
 const at = ({ section, row, column }: Omit<OutcomePosition, 'words'>): string =>
   [section, row, column].map(({ lines }) => lines.join()).join('|')
 
-/** Removes duplicates and sorts by number of matches, descending. */
+/** Sorts headings, most matches first, and removes duplicates. */
 const sortHeadings = (labels: readonly Heading[]): Heading[] =>
   [...new Map(labels.map((one) => [one.lines.join(), one])).values()].sort((a, b) => b.order - a.order)

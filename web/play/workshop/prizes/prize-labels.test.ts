@@ -12,7 +12,7 @@ const paid = (fen: number, open: { unpublished?: boolean; undecided?: boolean } 
   ...open,
 })
 
-test('formats a cell amount with its unknown part', () => {
+test('formats amounts, with + for an unknown part', () => {
   expect(formatCellAmount(paid(238_000))).toBe('¥2,380')
   expect(formatCellAmount(paid(664_949_100))).toBe('664.95 万')
   expect(formatCellAmount(paid(0))).toBe('—')
@@ -21,7 +21,7 @@ test('formats a cell amount with its unknown part', () => {
   expect(formatCellAmount(paid(4_500_000, { unpublished: true }))).toBe('¥45,000+')
 })
 
-test('explains the source of floating amounts', () => {
+test('explains the sources of assumed amounts', () => {
   const [first, second, third] = findPrizeRuleById(GAMES[7], 'qlc')!.levels
   const of = (level: typeof first, fen: number | null, isOwn = false) => ({ level: level!, fen, isOwn })
   expect(explainSources([of(first, 659_839_100), of(second, 8_858_000)], '2022150')).toBe(
@@ -32,7 +32,7 @@ test('explains the source of floating amounts', () => {
   )
 })
 
-test('parses typed amounts strictly', () => {
+test('parses typed amounts, rejects other text', () => {
   expect(['5000000', ' 5,000,000 ', '5，000', '0.5', '12.34'].map(parseYuanToFen)).toEqual([
     500_000_000, 500_000_000, 500_000, 50, 1_234,
   ])

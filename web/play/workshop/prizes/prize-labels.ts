@@ -4,10 +4,10 @@ import type { Payout } from '#lottery/tickets/payout.ts'
 import { formatFen } from '#web/shared/lib/money.ts'
 
 const FEN = 100
-/** From this amount on (yuan), 万 or 亿 is used. */
+/** Amount in yuan from which 万 or 亿 is used. */
 const LARGE_YUAN = 1_000_000
 
-/** Formats the amount of a cell: ¥2,380, 664.95 万, — for nothing; with + if a part is unknown. */
+/** Formats the amount of an outcome, as in ¥2,380 or 664.95 万; — for nothing. A + means that a part is unknown. */
 export function formatCellAmount({ fen, unpublished, undecided }: Payout): string {
   const isOpen = unpublished || undecided
   if (fen === 0) return isOpen ? (unpublished ? '待公布' : '待定') : '—'
@@ -15,15 +15,15 @@ export function formatCellAmount({ fen, unpublished, undecided }: Payout): strin
   return (yuan >= LARGE_YUAN ? formatPoolAmount(yuan) : formatFen(fen)) + (isOpen ? '+' : '')
 }
 
-/** Source of the amount of a floating level. */
+/** The amount that is assumed for a floating level, and its source. */
 export interface AmountSource {
   readonly level: PrizeLevel
-  /** Amount per bet; null: unknown. */
+  /** Amount per bet in fen (1/100 yuan); null if unknown. */
   readonly fen: number | null
   readonly isOwn: boolean
 }
 
-/** Explains the sources: 一、二等奖按 2022150 期公布的 ¥6,598,391 和 ¥88,580 估。 */
+/** Explains the assumed amounts, as in 一、二等奖按 2022150 期公布的 ¥6,598,391 和 ¥88,580 估。 */
 export function explainSources(sources: readonly AmountSource[], issueno: string): string {
   const own = sources.filter(({ isOwn }) => isOwn)
   const announced = sources.filter(({ isOwn, fen }) => !isOwn && fen !== null)
@@ -44,16 +44,16 @@ function joinAmounts(sources: readonly AmountSource[]): string {
   return amounts.length < 2 ? amounts.join('') : `${amounts.slice(0, -1).join('、')} 和 ${amounts.at(-1)!}`
 }
 
-/** Parses a typed amount to fen; null if invalid. */
+/** Parses a typed amount in yuan to fen (1/100 yuan); null if it is not valid. */
 export function parseYuanToFen(text: string): number | null {
   const plain = text.trim().replace(/[,，\s]/g, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Math.round(Number(plain) * FEN) : null
 }
 
-/** Assumed amounts per bet of the floating levels, as typed. */
+/** Amounts per bet that the player assumes for floating levels, as typed. */
 export type CustomAmounts = { readonly [Of in Level]?: string }
 
-/** Returns the valid amounts, in fen. */
+/** Returns the valid assumed amounts in fen (1/100 yuan). */
 export const parseCustomAmounts = (own: CustomAmounts): Map<Level, number> =>
   new Map(
     Object.entries(own).flatMap(([level, text]) => {

@@ -19,7 +19,7 @@ import styles from './ticket-prizes.module.css'
 export const loader = (args: LoaderFunctionArgs): Promise<null> =>
   prefetch(args, latestDrawQuery(getPathGame(args.params)))
 
-/** /workshop/{type}/prizes, 奖金计算: prizes of a ticket for each combination of matches. */
+/** /workshop/{type}/prizes, 奖金计算: the possible prizes of a ticket line. */
 export function Component() {
   const game = GAMES[getPathGame(useParams())]
   return (
@@ -36,7 +36,10 @@ export function Component() {
   )
 }
 
-/** Prizes of one ticket line. With several lines the player chooses one, because their outcomes are not independent. */
+/**
+ * Prizes of one ticket line. If there are several lines, the player selects one, because the outcomes of lines with
+ * common numbers are not independent.
+ */
 function TicketPrizes({ game, readings }: { game: Game; readings: Readings }) {
   const read = useQuery(latestDrawQuery(game.type))
   const [chosen, setChosen] = useState(0)

@@ -5,11 +5,11 @@ import { copyText } from '#web/shared/lib/copy-text.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { saveFile, toCsv } from '#web/shared/lib/save-file.ts'
 
-/** Formats a number as printed: 08, 8. */
+/** Formats a number as on a paper ticket: 08 for balls, 8 for digits. */
 export const formatPrintedNumber = ({ kind }: Game, n: number): string =>
   kind === 'balls' ? String(n).padStart(2, '0') : String(n)
 
-/** Formats a bet as players type it: 03 08 14 26 27 30 + 12. */
+/** Formats a bet in the form that players type, as in 03 08 14 26 27 30 + 12. */
 export function formatBet(game: Game, { first, second }: Numbers): string {
   return [first, second]
     .filter(({ length }) => length > 0)
@@ -28,10 +28,13 @@ export function toBetsCsv(game: Game, bets: readonly Numbers[]): string {
   return toCsv([heads, ...rows])
 }
 
-/** Copies bets as players type them, one per line, or shows them for manual copying. */
+/**
+ * Copies bets to the clipboard in the form that players type, one per line; if the browser refuses, shows them for
+ * manual copying.
+ */
 export const copyBets = (game: Game, bets: readonly Numbers[]): Promise<void> =>
   copyText(bets.map((bet) => formatBet(game, bet)).join('\n'), `已复制 ${formatCount(bets.length)} 注`)
 
-/** Downloads bets as a CSV file; `what` is part of the file name. */
+/** Downloads bets as a CSV file. `what`: part of the file name. */
 export const saveBets = (game: Game, bets: readonly Numbers[], what: string): void =>
   saveFile(new Blob([toBetsCsv(game, bets)], { type: 'text/csv' }), `${game.name}${what}-${bets.length}注.csv`)

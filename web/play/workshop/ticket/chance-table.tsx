@@ -2,8 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { TableHead, rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 
 interface ChanceColumn {
   readonly label: string
@@ -15,13 +14,13 @@ interface Props {
   before: ChanceColumn
   after: ChanceColumn
   priceFen: number
-  /** Additional explanation. */
+  /** Explanation below the table. */
   words: string
 }
 
 const FEN = 100
 
-/** 概率一分不差: compares the price saved by fewer bets with the chance lost. */
+/** 概率一分不差: table that compares price and chance of winning before and after a reduction of the bets. */
 export function ChanceTable({ game, before, after, priceFen, words }: Props) {
   const yuan = (bets: number) => formatYuan((bets * priceFen) / FEN)
   const fewer = before.bets - after.bets

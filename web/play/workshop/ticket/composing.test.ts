@@ -3,7 +3,7 @@ import { GAMES } from '#lottery/games.ts'
 import { countChoiceBets } from '#lottery/tickets/counting.ts'
 import { toChoice, createEmptyRows, tapNumber, type TappedForm, listTappedForms, type TapRow } from './composing.ts'
 
-/** Returns the rows after a tap on each number. */
+/** Returns the rows after tapping the given numbers of each row. */
 const applyTaps = (rows: readonly TapRow[], taps: readonly (readonly number[])[]): TapRow[] =>
   rows.map((row, at) => (taps[at] ?? []).reduce((now, number) => tapNumber(now, number), row))
 
@@ -24,12 +24,12 @@ test.each([
   [4, 'group6', [[1, 2, 3, 4]], 4],
   [5, 'places', [[1], [2], [3], [4], [5, 6]], 2],
   [6, 'places', [[1], [2], [3], [4], [5], [6], [0, 14]], 2],
-] as const)('game %i, %s: composes the taps %j to %i bets', (type, form, taps, bets) => {
+] as const)('game %i, %s: tapping %j selects %i bets', (type, form, taps, bets) => {
   const game = GAMES[type]
   expect(countChoiceBets(game, toChoice(form, applyTaps(createEmptyRows(game, form), taps)))).toBe(bets)
 })
 
-test('cycles a number through 拖, 胆 and unselected', () => {
+test('repeated taps cycle 拖, 胆 and unselected', () => {
   const [red, blue] = createEmptyRows(GAMES[1], 'balls')
   const states = (row: TapRow, taps: number) => {
     const { bankers, others } = Array.from({ length: taps }).reduce<TapRow>((now) => tapNumber(now, 7), row)
@@ -45,7 +45,7 @@ test('cycles a number through 拖, 胆 and unselected', () => {
   expect(states(full, 2)).toEqual({ bankers: [1, 2, 3, 4, 5], others: [] })
 })
 
-test('offers rows for every form of every game', () => {
+test('every game’s line types have rows to tap', () => {
   const names = Object.values(GAMES).map((game) =>
     listTappedForms(game).map(({ id }: { id: TappedForm }) => createEmptyRows(game, id).map(({ name }) => name)),
   )

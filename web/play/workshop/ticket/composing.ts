@@ -3,23 +3,25 @@ import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 
-/** Forms that can be composed by taps; other forms must be typed. */
+/** Types of lines that can be composed by tapping numbers; other types must be typed. */
 export type TappedForm = 'balls' | 'places' | 'group3' | 'group6'
 
-/** One row of numbers to tap: a zone or a position. */
+/** A row of numbers that can be tapped: a zone or a position. */
 export interface TapRow extends ZoneChoice {
-  /** Label: 红球, 百位, … */
+  /** Label of the row, as in 红球 or 百位. */
   readonly name: string
   readonly zone: 'first' | 'second'
   readonly min: number
   readonly max: number
-  /** Maximum number of 胆. */
+  /** Maximum number of bankers (胆) in the row. */
   readonly bankersMost: number
 }
 
 const THREE_DIGITS: readonly Game[] = [GAMES[3], GAMES[4]]
 
-/** Returns the forms that can be tapped, the default first; a single form has no label. */
+/**
+ * Returns the types of lines of a game that can be composed by tapping, the default first. An only type has no label.
+ */
 export function listTappedForms(game: Game): readonly { id: TappedForm; label: string }[] {
   if (game.kind === 'balls') return [{ id: 'balls', label: '' }]
   if (!THREE_DIGITS.includes(game)) return [{ id: 'places', label: '' }]
@@ -30,7 +32,7 @@ export function listTappedForms(game: Game): readonly { id: TappedForm; label: s
   ]
 }
 
-/** Returns the rows without a selection. */
+/** Returns the rows of numbers for a type of line, with nothing selected. */
 export function createEmptyRows(game: Game, form: TappedForm): TapRow[] {
   const names = getZoneNames(game)
   const { first, second } = game
@@ -52,7 +54,10 @@ export function createEmptyRows(game: Game, form: TappedForm): TapRow[] {
   return second ? [...rows, rowOf(names.second, 'second', second, most?.second.most ?? 0)] : rows
 }
 
-/** Handles a tap on a number: unselected → 拖 or selected → 胆 if allowed → unselected. */
+/**
+ * Returns the row after a tap on a number. A number that is not selected becomes selected (拖), then a banker (胆) if the
+ * row has room for one, then not selected again.
+ */
 export function tapNumber(row: TapRow, number: number): TapRow {
   const { bankers, others, bankersMost } = row
   const without = (numbers: readonly number[]) => numbers.filter((one) => one !== number)
@@ -66,7 +71,7 @@ export function tapNumber(row: TapRow, number: number): TapRow {
 const insertSorted = (numbers: readonly number[], number: number): number[] =>
   [...numbers, number].sort((a, b) => a - b)
 
-/** Converts the rows to a choice, which may be incomplete (`faultsOf`). */
+/** Converts the rows to a choice, which may be incomplete. */
 export function toChoice(form: TappedForm, rows: readonly TapRow[]): Choice {
   const zones = rows.map(({ bankers, others }): ZoneChoice => ({ bankers, others }))
   switch (form) {

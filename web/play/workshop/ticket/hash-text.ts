@@ -1,9 +1,9 @@
-/** A lone surrogate, for which encodeURIComponent throws. */
+/** A surrogate without its pair, for which encodeURIComponent throws. */
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
- * Returns a function that encodes text for a URL fragment and also escapes `signs`, which encodeURIComponent preserves
- * but the format uses as separators.
+ * Returns a function that encodes text for a URL fragment. It also escapes the characters in `signs`, which the caller
+ * uses as separators and encodeURIComponent leaves unescaped.
  */
 export const createHashEncoder =
   (signs: string) =>
@@ -12,7 +12,7 @@ export const createHashEncoder =
       signs.includes(sign) ? `%${sign.charCodeAt(0).toString(16).toUpperCase()}` : sign,
     ).join('')
 
-/** Decodes the text; '' if it is invalid. */
+/** Decodes text from a URL fragment; '' if it is not valid. */
 export function decodeHash(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -8,11 +8,11 @@ import styles from './line-balls.module.css'
 interface Props {
   game: Game
   line: Line
-  /** Null: not drawn yet. */
+  /** The draw to compare with; null if the issue is not drawn. */
   draw: Numbers | null
 }
 
-/** A single bet as one set of balls with its matches. */
+/** A line of one bet as one set of balls, with its matches. */
 export function LineBalls({ game, line: { choice }, draw }: Props) {
   const rows = buildMarkRows(game, choice, draw)
   const { first, second } = toBallSet(rows)
@@ -31,7 +31,7 @@ export function LineBalls({ game, line: { choice }, draw }: Props) {
   )
 }
 
-/** A multiple bet: one row each for 胆 and 拖, per zone or position. */
+/** A line of several bets: one row of balls for 胆 and one for 拖, per zone or position. */
 export const LineRows = ({ game, line: { choice }, draw }: Props) => (
   <div className={styles.rows}>
     {buildMarkRows(game, choice, draw).map(({ label, zone, numbers, states }) => (

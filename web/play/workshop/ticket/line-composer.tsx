@@ -18,20 +18,20 @@ import styles from './line-composer.module.css'
 
 interface Props {
   game: Game
-  /** Receives the line as text. */
+  /** Called with the composed line as text. */
   onAdd: (line: string) => void
 }
 
 const PANEL = 'line-composer'
 const random = createDice((bytes) => crypto.getRandomValues(bytes))
 
-/** Composes a ticket line by taps: 单式, 复式 and 胆拖. The line is appended to the text. */
+/** Composes a ticket line by tapping numbers (单式, 复式 or 胆拖). The line is appended to the ticket text. */
 export function LineComposer({ game, onAdd }: Props) {
   const forms = listTappedForms(game)
   const [{ form, rows }, setTapped] = useState(() => createEmptyState(game, forms[0]!.id))
   const [open, setOpen] = useState(false)
   const { omissions, note } = useOmissions(game, open)
-  // 组三 and 组六 have no positions, so omissions do not apply.
+  // Omissions of a digit are counted per position, but 组三 and 组六 have none.
   const known = form === 'balls' || form === 'places' ? omissions : null
   const choice = toChoice(form, rows)
   const isEmpty = rows.every(({ bankers, others }) => bankers.length + others.length === 0)
@@ -108,7 +108,7 @@ function createRandomChoice(game: Game): Choice {
 interface RowProps {
   row: TapRow
   isDigits: boolean
-  /** Omission of each number of the row, starting with the smallest number. */
+  /** Omission of each number of the row, ascending by number; undefined if not shown. */
   omissions: readonly number[] | undefined
   onTap: (number: number) => void
 }

@@ -5,7 +5,7 @@ import { toBallSet, buildMarkRows } from './marks.ts'
 
 const zone = (others: number[], bankers: number[] = []) => ({ bankers, others })
 
-/** Formats rows: 红球胆 14* | 红球拖 03 08*; a star marks a hit, a plus the special number. */
+/** Formats the rows, as in 红球胆 14* | 红球拖 03 08*. A star marks a match, a plus the special number. */
 function formatMarks(
   code: Parameters<typeof getGameByCode>[0],
   choice: Choice,
@@ -18,19 +18,19 @@ function formatMarks(
     .join(' | ')
 }
 
-test('marks hits of 胆, 拖 and both zones', () => {
+test('marks 胆 and 拖 matches per zone', () => {
   const choice: Choice = { form: 'balls', first: zone([3, 8, 19], [14]), second: zone([12]) }
   expect(formatMarks('ssq', choice, [8, 14, 26, 27, 30, 33], [1])).toBe('红球胆 14* | 红球拖 03 08* 19 | 蓝球 12')
   const dlt: Choice = { form: 'balls', first: zone([5, 12]), second: zone([9], [3]) }
   expect(formatMarks('dlt', dlt, [5, 6, 7, 8, 9], [3, 9])).toBe('前区 05* 12 | 后区胆 03* | 后区拖 09*')
 })
 
-test('marks the special number of 七乐彩 separately', () => {
+test('marks the special number of 七乐彩 differently', () => {
   const choice: Choice = { form: 'balls', first: zone([1, 2, 3, 4, 5, 6, 7]), second: null }
   expect(formatMarks('qlc', choice, [1, 2, 10, 11, 12, 13, 14], [7])).toBe('基本号码 01* 02* 03 04 05 06 07+')
 })
 
-test('matches digits only in their position', () => {
+test('a digit matches only in its position', () => {
   expect(formatMarks('fc3d', { form: 'places', places: [[1, 2], [2], [1, 3]] }, [1, 1, 3])).toBe(
     '百位 1* 2 | 十位 2 | 个位 1 3*',
   )
@@ -47,7 +47,7 @@ test.each<[Choice, string]>([
   [{ form: 'sums', sums: [4, 5] }, '和值 4 5*'],
   [{ form: 'group-sums', sums: [5] }, '和值 5*'],
   [{ form: 'spans', spans: [2, 3] }, '跨度 2* 3'],
-])('marks %j against 1 3 1', (choice, words) => {
+])('marks %j in the draw 1 3 1', (choice, words) => {
   expect(formatMarks('pl3', choice, [1, 3, 1])).toBe(words)
 })
 

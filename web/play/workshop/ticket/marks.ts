@@ -4,9 +4,9 @@ import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 import type { BallState } from '#web/shared/balls/ball.tsx'
 
-/** One row of chosen numbers with their match states; plain without a draw. */
+/** A row of selected numbers with the match state of each; all states are `plain` without a draw. */
 export interface MarkRow {
-  /** Label: 胆, 拖, 红球, 百位, 和值, … */
+  /** Label of the row, as in 胆, 拖, 红球, 百位, 和值. */
   readonly label: string
   readonly zone: 'first' | 'second'
   readonly numbers: readonly string[]
@@ -19,7 +19,7 @@ type FormatNumber = (number: number) => string
 const padBall = (ball: number): string => String(ball).padStart(2, '0')
 const toHitState = (isHit: boolean): BallState => (isHit ? 'hit' : 'none')
 
-/** Returns the rows of a choice, compared with a draw; null: not drawn yet. */
+/** Returns the rows of a choice with their match states. `draw`: null if the issue is not drawn. */
 export function buildMarkRows(game: Game, choice: Choice, draw: Numbers | null): MarkRow[] {
   switch (choice.form) {
     case 'balls':
@@ -59,7 +59,7 @@ const matchAnywhereIn = (drawn: readonly number[] | undefined): GetBallState | n
 
 function buildBallRows(game: Game, { first, second }: Choice & { form: 'balls' }, draw: Numbers | null): MarkRow[] {
   const names = getZoneNames(game)
-  // 七乐彩 picks have no second zone: a ball equal to the special number is drawn like one of the second zone.
+  // A 七乐彩 bet has no second zone; its ball that equals the special number is shown in the second zone's colour.
   const special = game.special && getDrawnSecondZone(game) ? draw?.second[0] : undefined
   const stateOf = matchAnywhereIn(draw?.first)
   const firstState: GetBallState | null = stateOf && ((ball) => (ball === special ? 'special' : stateOf(ball)))
@@ -69,7 +69,7 @@ function buildBallRows(game: Game, { first, second }: Choice & { form: 'balls' }
   return [...rows, ...behind.map((one) => ({ ...one, zone: 'second' as const }))]
 }
 
-/** With 胆拖 a zone has a row for 胆 and one for 拖; the label includes the zone. */
+/** Returns one row for a zone; with 胆拖 a row for 胆 and a row for 拖, with the zone in their labels. */
 function buildZoneRows(
   zone: ZoneChoice,
   name: string,
@@ -93,7 +93,7 @@ function buildPositionRows(game: Game, places: readonly (readonly number[])[], d
 const sumDigits = (digits: readonly number[]): number => digits.reduce((sum, digit) => sum + digit, 0)
 const computeSpread = (digits: readonly number[]): number => Math.max(...digits) - Math.min(...digits)
 
-/** Returns the rows of a single bet as the two zones of one ball set. */
+/** Returns the rows of a line of one bet as the two zones of a set of balls. */
 export function toBallSet(rows: readonly MarkRow[]): Record<'first' | 'second', Pick<MarkRow, 'numbers' | 'states'>> {
   const zone = (which: MarkRow['zone']) => {
     const those = rows.filter((one) => one.zone === which)

@@ -14,11 +14,11 @@ import { LineBalls } from './line-balls.tsx'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './reading-list.module.css'
 
-/** Results that a workshop page adds to each line of a ticket. */
+/** Results that a workshop page shows next to each line of a ticket. */
 export interface LineResults {
-  /** The draw to compare the balls with; null: none. */
+  /** The draw with which the balls are compared; null if there is none. */
   readonly draw: Numbers | null
-  /** Returns the result of a line by its index in the ticket; null: none. */
+  /** Returns the result of the line with this index in the ticket; null if there is none. */
   readonly said: (at: number) => { readonly words: string; readonly isGood: boolean } | null
 }
 
@@ -33,7 +33,7 @@ interface Props {
 const NO_RESULTS: LineResults = { draw: null, said: () => null }
 const RENDER_WITHOUT_RESULTS: RenderWithResults = (_ticket, lines) => lines(NO_RESULTS)
 
-/** Lists the interpretation of each line of the text. */
+/** Lists how each line of the text was understood. */
 export function ReadingList({ readings, typed, withResults = RENDER_WITHOUT_RESULTS }: Props) {
   const { tickets, others, refusal } = readings
   if (refusal !== null) return <ReadingError words={refusal} />
@@ -56,7 +56,7 @@ export function ReadingList({ readings, typed, withResults = RENDER_WITHOUT_RESU
   )
 }
 
-/** Summarises the readings: 看懂了 3 行，1 行要改 */
+/** Summarises the list, as in 看懂了 3 行，1 行要改. */
 function summarizeReadings(tickets: readonly TicketReading[]): string {
   const lines = tickets.flatMap((reading) => reading.lines)
   const those = (kind: LineReading['kind']) => lines.filter((line) => line.kind === kind).length
@@ -99,7 +99,7 @@ interface AnswerButtonProps {
   typed: TypedTicket
   start: number
   label: string
-  /** Label of another choice at the same offset, which remains selected. */
+  /** Label of another answer about the same text, which remains chosen in addition to `label`. */
   besides?: string | undefined
 }
 
@@ -109,7 +109,10 @@ const AnswerButton = ({ typed, start, label, besides }: AnswerButtonProps) => (
   </Button>
 )
 
-/** Lists printed totals and forms that contradict the numbers and that the player chose to ignore. */
+/**
+ * Lists the contradictions between printed and typed data that the player chose to ignore, each with a button to check
+ * again.
+ */
 function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTicket }) {
   const own = typed.state.chosen.filter(
     ({ start, label }) => label === ACCEPT && start >= reading.start && start < reading.end,
@@ -124,7 +127,7 @@ function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTick
   ))
 }
 
-/** Rendering a thousand rows of balls takes longer than parsing them. */
+/** Number of rows rendered initially, because rendering a thousand rows is slower than parsing them. */
 const INITIAL_ROWS = 100
 
 function indexLines(lines: readonly LineReading[]): { line: LineReading; at: number }[] {
@@ -140,7 +143,7 @@ function Lines({ reading, typed, results }: { reading: TicketReading; typed: Typ
   const { lines, game } = reading
   const [most, setMost] = useState(INITIAL_ROWS)
   const rows = indexLines(lines)
-  // Rows that need an answer are never hidden.
+  // A row that the player must answer or correct is always shown.
   const shown = rows.filter(({ line }, i) => i < most || line.kind === 'choose' || line.kind === 'fault')
   return (
     <>
@@ -163,7 +166,7 @@ interface LineRowProps {
   game: Game | null
   typed: TypedTicket
   results: LineResults
-  /** Index of its first line in the ticket. */
+  /** Index of the line in the ticket. */
   at: number
 }
 
@@ -201,7 +204,7 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
   )
 }
 
-/** Labels of the roles that were used; '' for no label. */
+/** Labels of the parts of a line that were understood; '' for parts without a label. */
 const USED_LABELS = {
   game: '彩种',
   issue: '期号',
@@ -217,7 +220,7 @@ const USED_LABELS = {
   separator: '',
 } as const satisfies Partial<Record<Role, string>>
 
-/** Reasons why a part of the text was ignored. */
+/** Reasons why a part of a line was ignored. */
 const IGNORED_REASONS = {
   time: '日期时间',
   serial: '站号、序列号',
@@ -226,7 +229,7 @@ const IGNORED_REASONS = {
   skipped: '您跳过了',
 } as const satisfies Record<Exclude<Role, keyof typeof USED_LABELS>, string>
 
-/** The other parts of the row; ignored parts are grey with the reason. */
+/** The parts of a line except its numbers. Ignored parts are grey and have the reason. */
 function Parts({ parts }: { parts: readonly Part[] }) {
   const groups: { role: Role; text: string }[] = []
   for (const { role, text } of parts) {
@@ -259,7 +262,9 @@ interface ReadLineProps {
   at: number
 }
 
-/** A single bet as balls; a multiple bet as a count, with its balls shown next to the draw. */
+/**
+ * A line that was understood: one bet as balls, several bets as a count, because their balls are shown with the draw.
+ */
 function ReadLine({ game, line, label, results, at }: ReadLineProps) {
   const bets = countChoiceBets(game, line.choice)
   const resultOf = results.said(at)

@@ -21,7 +21,7 @@ import { writeTicketState } from './ticket-state.ts'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './keep-ticket.module.css'
 
-/** Returns the single ticket, or why it cannot be saved. */
+/** Returns the ticket to save, or the reason why the typed text cannot be saved. */
 function findTicket(readings: Readings): Ticket | string {
   const ticket = getSingleTicket(readings, '守')
   if (typeof ticket === 'string') return ticket
@@ -35,7 +35,8 @@ interface Props {
 }
 
 /**
- * 存为守号: prompts for the number of issues and whether to lock the bets. Visitors sign in first and are then prompted.
+ * 存为守号: opens a dialog that asks for the number of issues and whether to lock the bets. A visitor signs in first, and
+ * the dialog opens afterwards.
  */
 export function SaveTicket({ typed, readings, disabled }: Props) {
   const [asked, ask] = useState<{ ticket: Ticket; issues: number; nth: number } | null>(null)
@@ -72,7 +73,10 @@ export function SaveTicket({ typed, readings, disabled }: Props) {
 
 const SAVE_INTENT = 'keep ticket'
 
-/** Redirects to the login once the URL contains the input, so that the player returns to it. */
+/**
+ * Returns a function that redirects to /login. It waits until the URL contains the input, to which the player returns
+ * after signing in.
+ */
 function useSignInFrom({ state }: TypedTicket): () => void {
   const { hash } = useLocation()
   const goToLogin = useEffectEvent(useGoToLogin(SAVE_INTENT))
@@ -86,7 +90,7 @@ function useSignInFrom({ state }: TypedTicket): () => void {
 
 interface DialogProps {
   ticket: Ticket
-  /** Number of issues in the ticket text; 1 if it has none. */
+  /** Number of issues that the ticket text names; 1 if it names none. */
   issues: number
   open: boolean
   onClose: () => void

@@ -21,7 +21,7 @@ interface Props {
   disabled: boolean
 }
 
-/** 送到选号: after a confirmation, replaces the unlocked bets of the random panel by those of the ticket. */
+/** 送到选号: after a confirmation, replaces the unlocked bets of the panel 随机模式 by those of the ticket. */
 export function SendBets({ game, readings, disabled }: Props) {
   const [ticket, setTicket] = useState<Ticket | null>(null)
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ function toWireBets({ game, lines }: Ticket): { red_ball: string[]; blue_ball: s
   }
 }
 
-/** Undefined if there are none: the call then adds the new bets to the others. */
+/** Returns the ids of the bets to replace. Undefined if all bets are locked; the API then adds the new bets. */
 function listUnlockedIds({ lists }: Panel): string[] | undefined {
   const ids = lists.filter(({ is_change }) => is_change === 0).map(({ ball_id }) => ball_id)
   return ids.length > 0 ? ids : undefined

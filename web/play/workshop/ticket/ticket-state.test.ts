@@ -30,18 +30,18 @@ test.each([
       { start: 4, label: '定位复式，27注~.*' },
     ],
   }),
-])('parses the serialised state %j', (state) => {
+])('parses its own serialised state %j', (state) => {
   const hash = writeTicketState(state)
   expect(hash).toMatch(/^(#[\w.~*%!'()-]+)?$/)
   expect(parseTicketState(hash, none)).toEqual(state)
 })
 
-test('parses the link of a draw page', () => {
+test('parses a draw page’s link to 对奖', () => {
   const [, hash] = paths.checkIssue(1, '2022116').split('#')
   expect(parseTicketState(`#${hash}`, none)).toEqual(createState({ issueno: '2022116' }))
 })
 
-test('restores long text from the browser that stored it', () => {
+test('restores overlong texts from browser storage', () => {
   const long = createState({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), issueno: '2022116' })
   const hash = writeTicketState(long)
   expect(hash).toBe('#1.2022116.*')
@@ -50,7 +50,7 @@ test('restores long text from the browser that stored it', () => {
   expect(parseTicketState(hash, none)).toBeNull()
 })
 
-test('preserves page state with long text', () => {
+test('a long text leaves other input in the fragment', () => {
   const long = createState({ text: '08 14 26 27 30 32 + 12\n'.repeat(60), own: 'k1' })
   expect(writeTicketState(long)).toBe('#1..*.~k1')
   expect(isTooLong(long)).toBe(true)
@@ -58,7 +58,7 @@ test('preserves page state with long text', () => {
   expect(keepOnlyText('#1.2022116.08+14.0~a.~k1')).toBe('#1..08+14.0~a')
 })
 
-test('uses the maximum length of the fragment exactly', () => {
+test('accepts a fragment of the maximum length', () => {
   const just = createState({ text: '1'.repeat(MAX_HASH_LENGTH - '#1..'.length) })
   expect(writeTicketState(just)).toHaveLength(MAX_HASH_LENGTH)
   expect(isTooLong(just)).toBe(false)
@@ -66,17 +66,17 @@ test('uses the maximum length of the fragment exactly', () => {
 })
 
 test.each(['', '#', '#main', '#2.2022116.1', '#1.x.%E0%A4%A', '#1..', '#1..%ZZ.abc~1'])(
-  'parses %j as empty',
+  'parses the fragment %j as an empty state',
   (hash) => {
     expect(parseTicketState(hash, none)).toEqual(EMPTY_STATE)
   },
 )
 
-test('replaces a lone surrogate', () => {
+test('replaces lone surrogates when serialising', () => {
   expect(parseTicketState(writeTicketState(createState({ text: '1\ud83d' })), none)?.text).toBe('1\ufffd')
 })
 
-test('retains choices before the changed text', () => {
+test('retains answers about the text before a change', () => {
   const state = createState({
     text: '123\n456',
     chosen: [
@@ -89,7 +89,7 @@ test('retains choices before the changed text', () => {
   expect(withText(state, '923').chosen).toEqual([])
 })
 
-test('replaces and removes a choice', () => {
+test('answers replace previous ones, null removes them', () => {
   const once = withChoice(EMPTY_STATE, 4, 'a')
   expect(withChoice(once, 4, 'b').chosen).toEqual([{ start: 4, label: 'b' }])
   expect(withChoice(once, 4, null).chosen).toEqual([])

@@ -1,36 +1,36 @@
 import { decodeHash, createHashEncoder } from './hash-text.ts'
 import type { Chosen } from '#lottery/tickets/reading/reading.ts'
 
-/** The player's input in the workshop. It is stored in the URL fragment, so that no server receives it. */
+/** The player's input in the workshop. It is stored in the URL fragment, which browsers do not send to the server. */
 export interface TicketState {
   readonly text: string
-  /** The issue to check against; '': the one on the ticket, otherwise the latest. */
+  /** The issue that the tickets are checked against; '': the issue on the ticket, or the latest one. */
   readonly issueno: string
-  /** The player's choices for ambiguous text. */
+  /** The player's answers about ambiguous parts of the text. */
   readonly chosen: readonly Chosen[]
-  /** Serialised state of a workshop page apart from the text; '' if none. */
+  /** Serialised input of a workshop page other than the ticket text; '' if there is none. */
   readonly own: string
 }
 
-/** Text too long for the URL, stored in the browser instead. */
+/** Input that is too long for the URL and is stored in the browser instead. */
 export type StoredText = Pick<TicketState, 'text' | 'chosen'>
 
 export const EMPTY_STATE: TicketState = { text: '', issueno: '', chosen: [], own: '' }
 
-/** Maximum length of the fragment: messaging apps truncate longer URLs. */
+/** Maximum length of the fragment, because messaging apps truncate longer links. */
 export const MAX_HASH_LENGTH = 2_000
 
-/** A format change increases the version; older URLs remain readable. */
+/** Version of the fragment's format. A new format needs a new version, so that old links remain readable. */
 const VERSION = '1'
-/** Placeholder for a text stored in the browser. */
+/** Replaces the text in the fragment if the text is stored in the browser. */
 const STORED_TEXT = '*'
-/** Escapes the separators of the parts. */
+/** Escapes text, including the separators . and ~ and the placeholder *. */
 const escapeForHash = createHashEncoder('.~*')
 const ISSUE = /^(\d{5}|\d{7})$/
 
 /**
- * Serialises as `#1.<issue>.<text>[.<start>~<choice>…][.~<own>]`, or `#1.<issue>.*[.~<own>]` if that is too long; ''
- * for an empty state.
+ * Serialises the input as `#1.<issue>.<text>[.<start>~<choice>…][.~<own>]`. If that is too long, the text is replaced:
+ * `#1.<issue>.*[.~<own>]`. Returns '' for an empty state.
  */
 export function writeTicketState(state: TicketState): string {
   const { text, issueno, chosen } = state
@@ -43,7 +43,10 @@ export function writeTicketState(state: TicketState): string {
 
 export const isTooLong = (state: TicketState): boolean => writeTicketState(state).split('.')[2] === STORED_TEXT
 
-/** Parses a fragment; null: its text is not stored in this browser. Invalid parts are ignored. */
+/**
+ * Parses a fragment and ignores invalid parts. Returns null if the fragment refers to a stored text that this browser
+ * does not have.
+ */
 export function parseTicketState(hash: string, kept: () => StoredText | null): TicketState | null {
   const [version, issue = '', text = '', ...choices] = hash.slice(1).split('.')
   if (version !== VERSION) return EMPTY_STATE
@@ -59,10 +62,10 @@ function parseChosen(part: string): Chosen[] {
   return /^\d{1,5}$/.test(start) ? [{ start: Number(start), label: decodeHash(label) }] : []
 }
 
-/** Returns the fragment for another game with only the text: the issue and the page state do not apply there. */
+/** Returns the fragment for a link to another game, with the ticket text but without the issue and the page's input. */
 export const keepOnlyText = (hash: string): string => hash.replace(/^(#1\.)\d*/, '$1').replace(/\.~.*$/, '')
 
-/** Returns the state with another text; choices before the first change remain valid. */
+/** Returns the state with a changed text. Answers about the text before the first change are retained. */
 export function withText(state: TicketState, text: string): TicketState {
   let until = 0
   while (until < text.length && state.text[until] === text[until]) until++
@@ -70,8 +73,8 @@ export function withText(state: TicketState, text: string): TicketState {
 }
 
 /**
- * Returns the state with the player's choice `label` for the text at offset `start`; null removes the choice. The new
- * choice replaces others at this offset, except the one with the label `besides`.
+ * Returns the state with the answer `label` about the text at offset `start`; null removes the answer. It replaces the
+ * answers at this offset, except the one with the label `besides`.
  */
 export function withChoice(state: TicketState, start: number, label: string | null, besides?: string): TicketState {
   const others = state.chosen.filter((one) => one.start !== start || one.label === besides)

@@ -9,15 +9,15 @@ import { type TypedTicket, useTicket } from './use-ticket.ts'
 import styles from './ticket-workspace.module.css'
 
 interface Props {
-  /** Null: detected from the text. */
+  /** The game of the tickets; null: detected from the text. */
   game: Game | null
-  /** Renders the result of each line; optional. */
+  /** Returns a function that renders the lines of a ticket with their results; without it the lines have none. */
   resultsOf?: (typed: TypedTicket, readings: Readings) => RenderWithResults
-  /** Renders the workshop page's result. */
+  /** Renders the result of the workshop page. */
   children: (typed: TypedTicket, readings: Readings) => ReactNode
 }
 
-/** Input and result in two columns, on phones stacked. */
+/** The input and the result: two columns, stacked on phones. */
 export function TicketWorkspace({ game, resultsOf, children }: Props) {
   const typed = useTicket()
   const { readings, busy } = useReadings(useDeferredValue(typed.state), game)

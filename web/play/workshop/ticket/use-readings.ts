@@ -8,13 +8,16 @@ import { CHUNK_FAILED } from '#web/shared/ui/overlays/lazy-component.tsx'
 import type { TicketState } from './ticket-state.ts'
 import type { ReadingTask } from './reading.worker.ts'
 
-/** Number of characters that parse in about 10 ms, on a slow phone in 50 ms; longer texts are parsed in a worker. */
+/**
+ * Maximum length of a text that is parsed on the page: about 10 ms, on a slow phone 50 ms. Longer texts are parsed in a
+ * web worker.
+ */
 const MAX_SYNC_LENGTH = 1_000
 const NO_READINGS: Readings = { tickets: [], others: [], refusal: null }
 
 const reader = createStore<typeof readTickets | null>(null)
 
-/** Returns the ticket reader, whose code is loaded after the first render; null until then. */
+/** Loads the ticket reader after the first render. Returns it, or null until it is loaded. */
 export function useTicketReader(): typeof readTickets | null {
   useEffect(() => void loadReader().catch(() => showToast('error', CHUNK_FAILED)), [])
   return useStore(reader)
@@ -29,8 +32,8 @@ async function loadReader(): Promise<typeof readTickets> {
 type TicketText = Pick<TicketState, 'text' | 'chosen'>
 
 /**
- * Returns the readings of the text. `busy`: the reader is being loaded, or a long text is still being parsed; the
- * readings are then those of the previous long text.
+ * Parses a ticket text. `busy`: the reader is being loaded or a long text is still being parsed, so `readings` are those
+ * of the previous long text.
  */
 export function useReadings({ text, chosen }: TicketText, game: Game | null): { readings: Readings; busy: boolean } {
   const read = useTicketReader()
@@ -49,17 +52,28 @@ export function useReadings({ text, chosen }: TicketText, game: Game | null): { 
   return { readings: late.readings, busy: isShort || late.of !== task }
 }
 
-/** Parses in a worker. Returns a cancel function. */
+/** Parses a text in a web worker. Returns a cancel function. */
 function readInWorker(task: ReadingTask, done: (readings: Readings) => void): () => void {
-  const { text, type, chosen } = task
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), { type: 'module' })
   return runInWorker<Readings>(worker, task, {
     tell: (readings) => done(restoreGames(readings)),
-    here: () => void loadReader().then((read) => done(read(text, { game: type && GAMES[type], chosen }))),
+    here: () => void readOnPage(task, done),
   })
 }
 
-/** Structured cloning copies the games; restore the table's objects. */
+async function readOnPage({ text, type, chosen }: ReadingTask, done: (readings: Readings) => void): Promise<void> {
+  try {
+    const read = await loadReader()
+    done(read(text, { game: type && GAMES[type], chosen }))
+  } catch {
+    showToast('error', CHUNK_FAILED)
+  }
+}
+
+/**
+ * Replaces the copied games in a worker's message by the objects of `GAMES`, because some code compares games by
+ * identity.
+ */
 function restoreGames(readings: Readings): Readings {
   return { ...readings, tickets: readings.tickets.map(restoreGame) }
 }

@@ -11,22 +11,22 @@ import {
   writeTicketState,
 } from './ticket-state.ts'
 
-/** Stored per tab, like the state in its URL. */
+/** Storage of a text that is too long for the URL. Per tab, because each tab has its own URL. */
 const STORED_TEXT_DRAFT: DraftKind<StoredText> = {
   place: 'tab',
   none: { text: '', chosen: [] },
   isNone: ({ text }) => text === '',
 }
 const DRAFT_KEY = 'check'
-/** Independent of the member; deleted at sign-out. */
+/** The text belongs to no member; it is deleted at sign-out. */
 const ANY_OWNER = ''
 
-// Browsers limit the rate of history changes to less than the typing speed.
+// Delay before the URL is changed, because browsers limit the rate of history changes.
 const WRITE_DELAY_MS = 300
 
 export interface TypedTicket {
   state: TicketState
-  /** The URL refers to a text that is not stored in this browser. */
+  /** Whether the URL refers to a stored text that this browser does not have. */
   lost: boolean
   change: (next: TicketState) => void
 }
@@ -34,11 +34,11 @@ export interface TypedTicket {
 interface TypedState {
   state: TicketState
   lost: boolean
-  /** The fragment from which the state was parsed, or to which it will be written. */
+  /** The fragment that corresponds to `state`; an older one until the change is written. */
   hash: string
 }
 
-/** The workshop input, synchronised with the URL fragment in both directions. */
+/** The workshop input. A change is written to the URL fragment, and a changed fragment (going back, a link) is read. */
 export function useTicket(): TypedTicket {
   const { hash, pathname, search } = useLocation()
   const hydrated = useHydrated()
@@ -53,7 +53,7 @@ export function useTicket(): TypedTicket {
 
   const written = writeTicketState(typed.state)
   useEffect(() => {
-    // The router handles one navigation at a time; this one would cancel the player's.
+    // Waits while a navigation is in progress, because writing the fragment is a navigation too and would cancel it.
     if (!hydrated || isLeaving || typed.lost || written === typed.hash) return
     const write = () => {
       setTyped((now) => ({ ...now, hash: written }))

@@ -5,14 +5,14 @@ import type { BallsChoice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { listPlayableLines } from '#web/play/workshop/ticket/playable-lines.ts'
 
 export interface ChosenNumbers {
-  /** All numbers of the first zone, ascending, including 胆, which a wheel treats like the others. */
+  /** All numbers of the first zone, ascending. Includes bankers (胆), which a wheel treats like the other numbers. */
   readonly first: readonly number[]
-  /** All combinations of the second zone; a single empty one if a pick has no second zone. */
+  /** All combinations of the second zone's numbers; one empty combination if the game's bets have no second zone. */
   readonly seconds: readonly (readonly number[])[]
   readonly hasBankers: boolean
 }
 
-/** Returns the numbers of the first playable line of balls; null if there is none. */
+/** Returns the numbers of the first typed line with balls; null if there is none. */
 export function findChosenNumbers(game: Game, readings: Readings): ChosenNumbers | null {
   const choice = listPlayableLines(game, readings)
     .map(({ line }) => line.choice)

@@ -9,7 +9,7 @@ const SSQ = GAMES[1]
 const read = (type: 1 | 2 | 3 | 7, text: string) =>
   findChosenNumbers(GAMES[type], readTickets(text, { game: GAMES[type], chosen: [] }))
 
-test('describes a guarantee with its condition', () => {
+test('describes a wheel’s guarantee with its condition', () => {
   const words = listWheels(SSQ, 9).map((wheel) => describeGuarantee(SSQ, { ...wheel, bets: wheel.bets.slice(0, 2) }))
   expect(words).toEqual([
     '如果开出的 6 个红球全在这 9 个里，这 2 注里至少有一注对上 5 个。',
@@ -22,15 +22,15 @@ test('describes a guarantee with its condition', () => {
   )
 })
 
-test('counts all ways, and those that meet the condition', () => {
+test('counts the draws that meet a guarantee’s condition', () => {
   const ways = [0, 1, 2, 3, 4, 5, 6].map((drawn) => countWaysToDraw(SSQ, 9, drawn))
   expect(ways.reduce((sum, one) => sum + one, 0)).toBe(countAllWays(SSQ))
-  // 1 in 13,185, as C(33,6) / C(9,6).
+  // C(9,6) = 84 of the C(33,6) = 1,107,568 draws, which is 1 in 13,185.
   expect(ways[6]).toBe(84)
   expect(countWaysToHold(SSQ, { chosen: 9, guarantee: { drawn: 5, hit: 4 } })).toBe(ways[5]! + ways[6]!)
 })
 
-test('reads the first line and second-zone combinations', () => {
+test('findChosenNumbers returns first-line numbers and second-zone combinations', () => {
   expect(read(1, '胆14 拖03 08 19 21 26 27 30 32 + 12 13')).toEqual({
     first: [3, 8, 14, 19, 21, 26, 27, 30, 32],
     seconds: [[12], [13]],

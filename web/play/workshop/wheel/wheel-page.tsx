@@ -14,7 +14,7 @@ import { formatGuarantee, numbersName } from './wheel-labels.ts'
 import { WheelResult } from './wheel-result.tsx'
 import styles from './wheel.module.css'
 
-/** /workshop/{type}/wheel, 旋转矩阵: a small set of bets with a guarantee for the chosen numbers. */
+/** /workshop/{type}/wheel, 旋转矩阵: few bets of many numbers, with a guarantee. */
 export function Component() {
   const game = GAMES[getPathGame(useParams())]
   return (
@@ -31,7 +31,7 @@ export function Component() {
   )
 }
 
-/** The wheels available for the numbers of a ticket. */
+/** The wheels that exist for as many numbers as the ticket has. */
 function TicketWheels({ game, readings }: { game: Game; readings: Readings }) {
   if (game.kind === 'digits') {
     return (
@@ -86,7 +86,7 @@ function Wheels({ game, chosen, wheels }: WheelsProps) {
   )
 }
 
-/** Describes the condition: 6 个全在里面，至少一注对 5 个 */
+/** Describes the condition of a guarantee, as in 6 个全在里面，至少一注对 5 个. */
 const formatCondition = ({ drawn, hit }: Guarantee, size: number): string =>
   `${drawn === size ? `${drawn} 个全在里面` : `有 ${drawn} 个在里面`}，至少一注对 ${hit} 个`
 

@@ -12,10 +12,9 @@ import { formatCount } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import type { ChosenNumbers } from './chosen-numbers.ts'
 import { countAllWays, numbersName, describeGuarantee, countWaysToDraw, countWaysToHold } from './wheel-labels.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './wheel.module.css'
 
 interface Props {
@@ -24,7 +23,9 @@ interface Props {
   wheel: Wheel
 }
 
-/** Guarantee of a wheel, verified for every case before it is shown, and its bets. */
+/**
+ * The bets of a wheel and its guarantee. The browser verifies the guarantee for all possible draws before it is shown.
+ */
 export function WheelResult({ game, chosen, wheel }: Props) {
   const rows = useMemo(() => countAll(wheel), [wheel])
   const kept = rows.find(({ drawn }) => drawn === wheel.guarantee.drawn)
@@ -50,7 +51,7 @@ function formatHolds(game: Game, wheel: Wheel, { cases }: WheelCases): string {
   return `前提成立的机会是 ${chance}，前提不成立，就没有这个保证。已在您的浏览器里逐一验算全部 ${formatCount(cases)} 种情形。${formatLeast(wheel)}`
 }
 
-/** Cases with fewer matched numbers cannot win a prize and are omitted. */
+/** Minimum number of drawn numbers among the chosen ones; cases with fewer win no prize and are not shown. */
 const MIN_DRAWN = 2
 
 const countAll = (wheel: Wheel): WheelCases[] =>
@@ -65,7 +66,7 @@ interface CasesProps {
   rows: readonly WheelCases[]
 }
 
-/** Results by how many drawn numbers are among the chosen ones. */
+/** Table of the bets' matches, by the number of drawn numbers among the chosen ones. */
 const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
   <section aria-labelledby="wheel-cases">
     <SectionHead id="wheel-cases" title={`开出的${numbersName(game)}有几个在这 ${chosen} 个里`} />

@@ -10,14 +10,15 @@ import styles from './issue-select.module.css'
 interface Props {
   type: GameType
   current: { id: number; issueno: string }
-  /** Path of an issue's page by draw id. */
+  /** Returns the path of the page for the draw with this id. */
   to: (type: GameType, id: number) => string
 }
 
 const EARLIER = 'earlier'
 
 /**
- * Selection of a drawn issue on a page with `type` and `id` in its URL. Without JavaScript it is a form with a button.
+ * Selects a drawn issue on a page that has `type` and `id` in its URL. Without JavaScript it is a form with a submit
+ * button.
  */
 export function IssueSelect({ type, current, to }: Props) {
   const list = useSuspenseInfiniteQuery(drawnIssuePages(type))

@@ -2,7 +2,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import styles from './live-mark.module.css'
 import { reconnect, useLiveStatus } from './live-status.ts'
 
-/** Shows whether the page receives draws live. Reserves its space until the status is known. */
+/** Label of the live stream's status. Until the status is known it is empty but has its size. */
 export function LiveMark() {
   switch (useLiveStatus()) {
     case 'starting':

@@ -6,13 +6,13 @@ let retry: () => void = () => {}
 
 export const setLiveStatus = status.set
 
-/** Sets the action of `reconnect`. */
+/** Sets the function that `reconnect` calls. */
 export function setReconnect(act: () => void): void {
   retry = act
 }
 
-/** Reconnects immediately instead of after the delay. */
+/** Reconnects the live stream immediately, without waiting for the delay. */
 export const reconnect = (): void => retry()
 
-/** Status of the live connection; `starting` on the server and during the first render. */
+/** Returns the status of the live stream; `starting` on the server and during hydration. */
 export const useLiveStatus = (): LiveStatus => useStore(status)

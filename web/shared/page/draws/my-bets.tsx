@@ -13,7 +13,7 @@ interface MyBetsProps {
   issueno: string
 }
 
-/** 我的 9 注，中 1 注: a member's locked picks of an issue, linked to them. Renders nothing if there are none. */
+/** Link to the member's locked picks of an issue, as in 我的 9 注，中 1 注. Renders nothing without picks. */
 export function MyBets({ type, issueno }: MyBetsProps) {
   const signedIn = useSession() !== null
   const { data = [] } = useQuery({ ...query(myPicks, { type, issueno }, { quiet: true }), enabled: signedIn })

@@ -4,11 +4,14 @@ import { describeDraw } from '#web/shared/balls/drawn-labels.ts'
 
 interface SpokenDrawProps {
   game: Game
-  /** The draw published while the page was open; null: none. */
+  /** The draw that was published while the page is open; null if none was. */
   draw: Pick<Draw, 'issueno' | 'first_number' | 'second_number'> | null
 }
 
-/** Announces new numbers once through a live region; countdowns of the page are not announced. */
+/**
+ * Announces the numbers of a draw to screen readers when they are published. The countdowns on the page are not
+ * announced.
+ */
 export const SpokenDraw = ({ game, draw }: SpokenDrawProps) => (
   <p className="sr" aria-live="polite">
     {draw && `${game.name}第${draw.issueno}期开奖：${describeDraw(game, draw)}`}

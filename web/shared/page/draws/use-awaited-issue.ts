@@ -4,7 +4,8 @@ import { type NextDraws, computeSalesStop, type AwaitedIssue, findAwaitedIssue }
 import { useClock } from '#web/shared/page/use-clock.ts'
 
 /**
- * Returns the issue of a game that awaits its numbers, by the site's clock; null if there is none or nothing is loaded.
+ * Returns the issue of a game between its sales stop and the publication of its numbers, according to the site clock;
+ * null if there is none or no draw is loaded.
  */
 export function useAwaitedIssue(game: Game, opening: NextDraws | null): AwaitedIssue | null {
   const issueno = useClock((now) => (opening && findAwaitedIssue(game, opening, now)?.issueno) ?? '')
@@ -13,10 +14,10 @@ export function useAwaitedIssue(game: Game, opening: NextDraws | null): AwaitedI
   return { issueno, drawsAt: issueno === next_issueno ? next_open_time : (awaited_open_time ?? next_open_time) }
 }
 
-/** The fields of a draw response about the draw after the next. */
+/** The fields of an API response about the draw after the next one. */
 type FollowingDraw = Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
 
-/** Returns the issue on sale: after the sales stop of the next draw, the following one. */
+/** Returns the issue on sale: the next one until its sales stop, then the following one. */
 export function useIssueOnSale(game: Game, opening: NextDraws & FollowingDraw): AwaitedIssue {
   const { next_issueno, next_open_time, following_issueno, following_open_time } = opening
   return useClock((now) => computeSalesStop(game, next_open_time) > now)

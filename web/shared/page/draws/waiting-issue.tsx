@@ -27,8 +27,8 @@ interface WaitingIssueProps {
 }
 
 /**
- * Shows an issue from its sales stop, and its numbers that arrive while the page is open on that evening. Otherwise
- * renders nothing, for example offline. The loader prefetches `newestDrawQuery`.
+ * Panel for an issue between sales stop and publication, and for its numbers if they are published while the page is
+ * open and the date is that of the draw. Otherwise renders nothing. The page's loader must prefetch `newestDrawQuery`.
  */
 export function WaitingIssue({ game, except, className }: WaitingIssueProps) {
   const { data } = useQuery(newestDrawQuery(game.type))
@@ -86,10 +86,10 @@ interface IssueProps {
   game: Game
   issueno: string
   words: string
-  /** Stands behind the words. */
+  /** Label after the text, about the trust in the numbers. */
   mark?: ReactNode
   className?: string | undefined
-  /** Link to the details. */
+  /** Path of the draw's page; without it there is no link. */
   to?: string
   children: ReactNode
 }

@@ -1,20 +1,20 @@
 import { LINK_PICTURE, linkPictures } from '#contract/play/sharing.ts'
 import { useSite } from '#web/shared/page/site-context.tsx'
 
-/** Link preview of a page on other sites. */
+/** Data of the preview that other sites show for a link to the page. */
 export interface LinkPreviewProps {
-  /** Without the site's name. */
+  /** Title without the name of the site. */
   title: string
-  /** One or two sentences, also used by search engines. */
+  /** One or two sentences. Search engines show it too. */
   description?: string
   path: string
-  /** A single post or draw rather than a list or a tool. */
+  /** Whether the page is a single item such as a post or a draw, rather than a list or a tool. */
   article?: boolean
-  /** Returns the path of the page's own preview picture. Called on the server only. */
+  /** Returns the path of the preview picture; by default that of the site. Called only on the server. */
   picture?: () => string
 }
 
-/** Open Graph tags. Other sites read documents only, so the browser build omits this code. */
+/** Open Graph tags. They are omitted in the browser's build, because other sites read only the document. */
 export function LinkPreview({
   title,
   description,

@@ -6,17 +6,17 @@ import { ShareDialog, type Shareable } from './share-dialog.tsx'
 import { copyLink, useLinkTo } from '#web/shared/page/site-context.tsx'
 
 interface Props {
-  /** Path of the shown content, from `paths`; must contain nothing private. */
+  /** Path of the content that is shared, from `paths`. It must not contain private data. */
   path: () => string
-  /** Title of the link, if the page title is not specific enough. */
+  /** Title of the link; by default that of the page. */
   text?: string
-  /** Creates the shared picture; null: none. */
+  /** Creates the picture that is shared with the link; null if there is none. */
   picture?: (() => Promise<Blob | null>) | undefined
 }
 
 /**
- * Opens the share sheet of the phone with link and picture. Without a share sheet it shows both, or copies a link
- * without a picture.
+ * Button that opens the device's share sheet with the link and the picture. Without a share sheet, it shows link and
+ * picture in a dialog, or copies the link if there is no picture.
  */
 export function ShareButton({ path, text, picture }: Props) {
   const linkTo = useLinkTo()
@@ -47,15 +47,15 @@ export function ShareButton({ path, text, picture }: Props) {
 
 async function share({ title, link, image }: Shareable): Promise<void> {
   const files = image ? [new File([image], `${title}.png`, { type: image.type })] : []
-  // Firefox on phones shares links only.
+  // The picture is omitted where only links can be shared, as in Firefox on phones.
   const takesFiles = files.length > 0 && (navigator.canShare?.({ files }) ?? false)
   try {
     await navigator.share({ title, url: link, ...(takesFiles && { files }) })
   } catch (error) {
-    // The player closed the share sheet.
+    // AbortError: the player closed the share sheet. After any other error, copies the link.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(link)
   }
 }
 
-/** Loads one of the site's pictures. */
+/** Fetches a picture of the site. */
 export const loadPicture = async (path: string): Promise<Blob> => (await fetch(path)).blob()

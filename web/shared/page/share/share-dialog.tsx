@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Fallback without a share sheet: saves the picture and copies the link. */
+/** Replaces the share sheet on devices that have none, with buttons to save the picture and to copy the link. */
 export function ShareDialog({ shared: { title, link, image }, open, onClose }: Props) {
   const footer = (
     <>

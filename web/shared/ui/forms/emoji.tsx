@@ -13,12 +13,12 @@ const EMOJI = [
 
 interface Props {
   triggerClass?: string | undefined
-  /** Text next to the icon. */
+  /** Visible text next to the icon of the button. */
   words?: string
   onChoose: (emoji: string) => void
 }
 
-/** Button with an emoji list. The list remains open for further choices. */
+/** Button that opens a list of emoji. The list remains open after a choice. */
 export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
   <Popover
     label="表情"
@@ -41,3 +41,17 @@ export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
     </div>
   </Popover>
 )
+
+/**
+ * Inserts text at the caret as if it was typed: `onChange` is called, and the browser can undo it. Replaces the
+ * `instead` characters before the caret.
+ */
+export function insertText(area: HTMLTextAreaElement, words: string, instead = 0): void {
+  area.focus()
+  const { selectionStart: start, selectionEnd: end } = area
+  area.setSelectionRange(start - instead, end)
+  // `execCommand` is deprecated, but no other API preserves the browser's undo history.
+  if (document.execCommand('insertText', false, words)) return
+  area.setRangeText(words, start - instead, end, 'end')
+  area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}

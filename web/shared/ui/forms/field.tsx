@@ -7,13 +7,15 @@ interface FieldFrameProps {
   label: string
   error?: string | undefined
   hint?: ReactNode
-  /** Visually hides the label. */
+  /** Whether the label is visually hidden. */
   quiet?: boolean
 }
 
 type FieldProps = FieldFrameProps & ComponentProps<'input'> & { after?: ReactNode }
 
-/** A labelled input. `after` is rendered inside the frame (a send-code button). Other props are passed to the input. */
+/**
+ * Labelled input. `after`: a control inside its frame, such as a button. The remaining props are passed to the input.
+ */
 export function Field({ label, error, hint, quiet, after, className, id, ...input }: FieldProps) {
   const { ids, described } = useIds(error, hint, id)
   return (
@@ -28,7 +30,7 @@ export function Field({ label, error, hint, quiet, after, className, id, ...inpu
 
 type AreaFieldProps = FieldFrameProps & ComponentProps<'textarea'>
 
-/** A labelled multi-line text field. */
+/** Labelled text field with several lines. */
 export function AreaField({ label, error, hint, quiet, className, id, ...area }: AreaFieldProps) {
   const { ids, described } = useIds(error, hint, id)
   return (
@@ -42,7 +44,7 @@ export function AreaField({ label, error, hint, quiet, className, id, ...area }:
 
 type SelectFieldProps = FieldFrameProps & ComponentProps<'select'>
 
-/** A labelled native select; the children are its options. */
+/** Labelled native select. `children`: its options. */
 export function SelectField({ label, error, hint, quiet, className, id, children, ...select }: SelectFieldProps) {
   const { ids, described } = useIds(error, hint, id)
   return (
@@ -59,7 +61,7 @@ export function SelectField({ label, error, hint, quiet, className, id, children
 
 type CheckboxProps = ComponentProps<'input'> & { error?: string | undefined }
 
-/** A checkbox; the children are its label, which may contain links. */
+/** Checkbox. `children`: its label, which may contain links. */
 export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
   const { ids, described } = useIds(error, undefined)
   return (
@@ -73,7 +75,7 @@ export function Checkbox({ children, error, className, ...input }: CheckboxProps
   )
 }
 
-/** An on-off switch that applies immediately. */
+/** Switch for a setting that applies immediately. */
 export function Switch({ children, className, ...input }: ComponentProps<'input'>) {
   return (
     <label className={cx(styles.switch, className)}>

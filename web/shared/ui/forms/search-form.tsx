@@ -6,24 +6,24 @@ import { Field } from './field.tsx'
 import styles from './search-form.module.css'
 
 interface Props {
-  /** Path of the result page; the query is in its URL, so the form works without JavaScript. */
+  /** Path of the results page. Submitting adds the query to its URL, so the form works without JavaScript. */
   action: string
-  /** The current query; '': none. */
+  /** The query in the URL; '' if there is none. */
   q: string
   label: string
   placeholder: string
   maxLength: number
-  /** Label of the button. */
+  /** Label of the submit button. */
   verb?: string
-  /** Further query parameters of the URL. */
+  /** Further query parameters of the results page. */
   among?: Record<string, string | number> | undefined
   className?: string | undefined
 }
 
-/** A search field and a button; submitting navigates to `action`. */
+/** Search field with a button. Submitting navigates to `action`. */
 export function SearchForm({ action, q, verb = '搜索', among, className, ...field }: Props) {
   const box = useRef<HTMLInputElement>(null)
-  // The field remains mounted when the URL changes, so that it keeps the focus; its value is therefore updated here.
+  // The field is not remounted when the URL changes, because it would lose the focus, so its value is set here.
   useEffect(() => {
     if (box.current) box.current.value = q
   }, [q])

@@ -8,7 +8,7 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** Collapsible content; works without JavaScript. */
+/** Content that can be collapsed. Works without JavaScript. */
 export const Collapsible = ({ label, onToggle, children }: FoldProps) => (
   <details className={styles.fold} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
     <summary>

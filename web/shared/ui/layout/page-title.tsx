@@ -3,9 +3,9 @@ import styles from './page-title.module.css'
 
 interface PageTitleProps {
   children: ReactNode
-  /** Text or tags after the title. */
+  /** Text or labels after the title. */
   about?: ReactNode
-  /** Controls at the end of the line. */
+  /** Controls at the end of the title's line. */
   end?: ReactNode
 }
 

@@ -3,13 +3,15 @@ import { cx } from '#web/shared/ui/cx.ts'
 import styles from './panel.module.css'
 
 type PanelProps = ComponentProps<'div'> & {
-  /** Padding; off if a table or a grid reaches the edges. */
+  /** Whether the panel has padding; false if a table or a grid must reach its edges. */
   pad?: boolean
-  /** Without a frame on phones. */
+  /** Whether the panel has no frame on phones. */
   flat?: boolean
 }
 
-/** Frame around the main content. Panels are not nested. A named panel is a `section` landmark. */
+/**
+ * Frame around the main content of a page. Panels are never nested. With an accessible name it is a `section` landmark.
+ */
 export function Panel({ pad = true, flat = false, className, ...rest }: PanelProps) {
   const Frame = (rest['aria-label'] ?? rest['aria-labelledby']) ? 'section' : 'div'
   return <Frame {...rest} className={cx(styles.panel, pad && styles.pad, flat && styles.flat, className)} />

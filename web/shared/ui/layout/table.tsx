@@ -3,21 +3,34 @@ import { cx } from '#web/shared/ui/cx.ts'
 import styles from './table.module.css'
 
 type TableProps = ComponentProps<'table'> & {
-  /** Accessible name of the table and its scroll container. */
+  /** Accessible name of the table, and of its scroll container. */
   label: string
-  /** The outer cells align with the edge of the page. */
+  /** Whether the text of the outer cells is aligned with the edges of the page. */
   flush?: boolean
 }
 
-/** A table with hairlines that scrolls horizontally if too wide. Cells with class `right` contain numbers. */
+/** Table with thin rules. It scrolls horizontally if it is too wide. */
 export function Table({ label, flush = false, className, ...rest }: TableProps) {
   return (
-    // A scrollable area must be reachable by keyboard.
+    // `tabIndex`, because a container that scrolls must be reachable by keyboard.
     <section className={styles.frame} aria-label={label} tabIndex={0}>
       <table {...rest} aria-label={label} className={cx(styles.table, flush && styles.flush, className)} />
     </section>
   )
 }
 
-/** Class of number cells: right-aligned, tabular figures. */
+/** Class of cells with numbers: right-aligned, with digits of equal width. */
 export const rightCell = cx(styles.right, 'num')
+
+/** Header of a table with one row. `columns`: the class name of each column by its heading, in their order. */
+export const TableHead = ({ columns }: { columns: Readonly<Record<string, string | undefined>> }) => (
+  <thead>
+    <tr>
+      {Object.entries(columns).map(([text, className]) => (
+        <th key={text} scope="col" className={className || undefined}>
+          {text}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)

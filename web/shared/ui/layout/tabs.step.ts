@@ -1,4 +1,7 @@
-/** Returns the index to which a key moves in a row of tabs that wraps around; null for other keys. */
+/**
+ * Returns the index of the tab to which a key moves; after the last tab the first follows. Null for a key that does not
+ * move.
+ */
 export function findNextTab(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count

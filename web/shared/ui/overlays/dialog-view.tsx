@@ -5,7 +5,7 @@ import type { DialogProps } from './overlay-props.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './dialog-view.module.css'
 
-/** The dialog itself; see `dialog.tsx`. */
+/** Loaded lazily as `Dialog`; see `dialog.tsx`. */
 export function DialogView(props: DialogProps) {
   const { open, onClose, title, quietTitle, width = 's', bare, whole, children, footer, focusesMain } = props
   const buttons = useRef<HTMLDivElement>(null)
@@ -14,7 +14,7 @@ export function DialogView(props: DialogProps) {
     <Base.Root
       open={open}
       onOpenChange={(stays) => !stays && onClose()}
-      // Runs after Base UI has restored the focus.
+      // The timeout lets Base UI restore the focus first.
       onOpenChangeComplete={(isOpen) => !isOpen && setTimeout(restoreFocus)}
     >
       <Base.Portal>
@@ -31,7 +31,7 @@ export function DialogView(props: DialogProps) {
                 {footer}
               </div>
             )}
-            {/* Last in DOM order, so that the first control of the content has the focus. */}
+            {/* The close button is last in DOM order, so that the first control of the content receives the focus. */}
             <Base.Close className={cx(styles.close)} aria-label="关闭">
               <Icon name="close" size={20} />
             </Base.Close>
@@ -43,8 +43,8 @@ export function DialogView(props: DialogProps) {
 }
 
 /**
- * The opening element may have been removed, for example after a payment. Moves the focus to the main region for
- * keyboard users.
+ * Moves the focus to the main region if it is lost, because the element that opened the dialog was removed, for example
+ * after a payment. Otherwise keyboard users would start at the top of the page.
  */
 function restoreFocus(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })

@@ -1,8 +1,10 @@
 import { lazyComponent } from './lazy-component.tsx'
 import type { ConfirmDialogProps, DialogProps } from './overlay-props.ts'
 
-/** A modal dialog, shown as a bottom sheet on phones. Esc closes it and restores the focus. */
+/**
+ * Modal dialog, on phones a sheet at the bottom. Esc closes it, and the focus returns to the element that opened it.
+ */
 export const Dialog = lazyComponent<DialogProps>(async () => (await import('./overlays.ts')).DialogView)
 
-/** Confirmation dialog with 取消 and the verb of the action. */
+/** Dialog with a question, the button 取消, and a button with the verb of the action. */
 export const ConfirmDialog = lazyComponent<ConfirmDialogProps>(async () => (await import('./overlays.ts')).ConfirmView)

@@ -1,24 +1,23 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '#client/store.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { onIdle } from '#web/shared/ui/on-idle.ts'
 import { useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 
-/** Message shown if a lazily loaded chunk fails to load. */
+/** Message shown if the chunk of a component that the player opened fails to load. */
 export const CHUNK_FAILED = '页面没有取全，请检查网络后刷新'
 
 interface LateProps {
-  /** Whether the component is needed. Once opened it remains mounted. */
+  /** Whether the component is needed. After it was opened once, it remains mounted. */
   open?: boolean
-  /** Called to close it, also if its chunk fails to load; the player sees a message. */
+  /** Called if the component closes itself. Also called, with an error message, if its chunk fails to load. */
   onClose?: (() => void) | undefined
-  /** Rendered until the chunk is loaded; the component then replaces it immediately, whether open or not. */
+  /** Rendered until the chunk is loaded. The component then replaces it, even if it is not open. */
   meanwhile?: ReactNode
 }
 
 /**
- * Wraps a component that is not needed initially. Its chunk is loaded when the page is idle, at the latest when it is
- * opened. Unlike `lazy`, a network failure does not break the page.
+ * Wraps a component that the first render does not need. Its chunk is loaded when the page is idle, or when the
+ * component is opened. Unlike with `React.lazy`, a failure to load it does not break the page.
  */
 export function lazyComponent<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
   const code = createStore<ComponentType<Props> | null>(null)
@@ -41,3 +40,18 @@ export function lazyComponent<Props extends object>(fetchCode: () => Promise<Com
     return there && (ever || meanwhile) ? createElement(there, props) : meanwhile
   }
 }
+
+const SAFARI_REST_MS = 500
+
+/** Calls `work` once the document has loaded and the browser is idle. Returns a cancel function. */
+export function onIdle(work: () => void): () => void {
+  const off = new AbortController()
+  const rest = () => requestIdle(() => off.signal.aborted || work())
+  if (document.readyState === 'complete') rest()
+  else window.addEventListener('load', rest, { once: true, signal: off.signal })
+  return () => off.abort()
+}
+
+/** Uses a timeout in Safari, which lacks `requestIdleCallback`. */
+const requestIdle = (work: () => void): unknown =>
+  typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : setTimeout(work, SAFARI_REST_MS)

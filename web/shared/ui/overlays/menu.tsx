@@ -12,7 +12,7 @@ export type MenuItem =
 
 type MenuProps = Omit<PopoverProps, 'children'> & { items: readonly MenuItem[] }
 
-/** A drop-down of links or actions with arrow-key navigation. */
+/** Drop-down with links or buttons; arrow keys move between them. */
 export function Menu({ items, ...popover }: MenuProps) {
   return <Popover {...popover}>{(close) => <MenuList items={items} close={close} />}</Popover>
 }

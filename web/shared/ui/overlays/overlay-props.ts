@@ -4,24 +4,24 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** Visually hidden title, if the content has its own heading. */
+  /** Whether the title is visually hidden, because the content has a heading. */
   quietTitle?: boolean
   width?: 's' | 'm' | 'l'
-  /** The content has no padding. */
+  /** Whether the content has no padding. */
   bare?: boolean
-  /** Full height on phones, with the close button at the top left. */
+  /** Whether the dialog fills the screen of a phone, with the close button at the top left. */
   whole?: boolean
   children: ReactNode
-  /** Buttons at the end; the primary one last. */
+  /** Buttons at the bottom, the primary button last. */
   footer?: ReactNode
-  /** Initially focuses the primary button instead of the first control. */
+  /** Whether the primary button receives the initial focus, instead of the first control. */
   focusesMain?: boolean
 }
 
 export interface ConfirmDialogProps {
   open: boolean
   question: string
-  /** Verb of the action: 删除. */
+  /** Label of the button that confirms, a verb such as 删除. */
   confirmLabel: string
   busy?: boolean
   onConfirm: () => void
@@ -31,12 +31,12 @@ export interface ConfirmDialogProps {
 export interface PopoverProps {
   /** Accessible name of the popup. */
   label: string
-  /** Content of the trigger. */
+  /** Content of the button that opens the popup. */
   trigger: ReactNode
-  /** Accessible name of a trigger without text. */
+  /** Accessible name of the button, if it has no text. */
   triggerLabel?: string
   triggerClass?: string | undefined
-  /** Opens on mouse hover in addition to a click. */
+  /** Whether hovering with a mouse opens the popup too. */
   hover?: boolean
   side?: 'bottom' | 'left' | 'top'
   align?: 'start' | 'center' | 'end'
@@ -46,7 +46,7 @@ export interface PopoverProps {
 export interface OpenedProps extends Omit<PopoverProps, 'children'> {
   opened: boolean
   onOpen: (opened: boolean) => void
-  /** The replaced element had the focus. */
+  /** Whether the replaced `<details>` element had the focus, so that the trigger must receive it. */
   takesFocus: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** All overlays and their part of Base UI in one chunk, which the first render does not need. */
+/** The overlays, and the part of Base UI that they use, in one chunk that the first render does not need. */
 export { ConfirmView } from './confirm-view.tsx'
 export { DialogView } from './dialog-view.tsx'
 export { PopoverView } from './popover-view.tsx'

@@ -4,7 +4,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import type { OpenedProps } from './overlay-props.ts'
 import styles from './popover.module.css'
 
-/** The trigger and the popup; see `popover.tsx`. */
+/** Loaded lazily; see `popover.tsx`. */
 export function PopoverView(props: OpenedProps) {
   const { label, trigger, triggerLabel, triggerClass, hover, side = 'bottom', align = 'end', children } = props
   const { opened, onOpen, takesFocus } = props
@@ -47,7 +47,7 @@ export function PopoverView(props: OpenedProps) {
 
 const focus = (trigger: HTMLElement | null) => trigger?.focus()
 
-// Moves the focus back to the trigger; Base UI would skip it.
+// Whether Tab leaves the popup. Closing it then moves the focus back to the trigger, which Base UI would skip.
 function isTabbingOut({ key, shiftKey, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const stops = currentTarget.querySelectorAll('a[href], button, input, select, textarea')
   return key === 'Tab' && target === (stops[shiftKey ? 0 : stops.length - 1] ?? currentTarget)

@@ -8,9 +8,11 @@ import type { OpenedProps, PopoverProps } from './overlay-props.ts'
 
 const View = lazyComponent<OpenedProps>(async () => (await import('./overlays.ts')).PopoverView)
 
-/** A small popup next to its trigger. Renders `<details>` until its chunk is loaded and without JavaScript. */
+/**
+ * Button with a small popup next to it. It is a `<details>` element until its chunk is loaded, and without JavaScript.
+ */
 export function Popover({ children, ...props }: PopoverProps) {
-  // Closes on every navigation, also to the same page.
+  // `key` changes with each navigation, also to the same page, which closes the popup.
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const [takesFocus, setTakesFocus] = useState(false)
@@ -39,7 +41,7 @@ function Plain(props: PlainProps) {
   } = props
   const details = useRef<HTMLDetailsElement>(null)
   const hydrated = useHydrated()
-  // The reader may have opened it before hydration.
+  // Notifies the parent if the reader opened the element before hydration.
   const report = useEffectEvent(() => onOpen(details.current!.open))
   useEffect(() => report(), [])
   return (

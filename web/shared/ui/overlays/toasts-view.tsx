@@ -8,8 +8,8 @@ import styles from './toasts.module.css'
 const ICONS = { success: 'check', error: 'warn', info: 'info' } as const satisfies Record<Toast['kind'], IconName>
 
 /**
- * Toast list; see `toasts.tsx`. Base UI announces and animates the toasts; the store decides their content and
- * duration.
+ * Toasts with animation; loaded lazily by `toasts.tsx`. Base UI only announces and animates them; the store determines
+ * their texts and their duration.
  */
 export function ToastsView({ shown }: { shown: readonly Toast[] }) {
   return (
@@ -40,7 +40,7 @@ function List({ shown }: { shown: readonly Toast[] }) {
         <Base.Title render={<p />} />
       </Base.Content>
       <Base.Action className={cx(styles.action)} />
-      {/* Visible and in the tab order, even if Base UI considers the stack collapsed. */}
+      {/* The close button is visible and in the tab order, even if Base UI considers the toasts collapsed. */}
       <Base.Close className={cx(styles.close)} aria-label="关闭" aria-hidden={false}>
         <Icon name="close" size={16} />
       </Base.Close>

@@ -7,7 +7,10 @@ import styles from './toasts.module.css'
 
 const View = lazyComponent<{ shown: readonly Toast[] }>(async () => (await import('./overlays.ts')).ToastsView)
 
-/** Shows the toasts, once per page. The next press closes them, so that no toast covers a dialog that the press opens. */
+/**
+ * Shows the toasts; rendered once in each layout. The next click dismisses them, so that no toast covers a dialog that
+ * the click opens.
+ */
 export function Toasts() {
   const shown = useStore(toasts)
   const isOpen = shown.length > 0
@@ -20,7 +23,10 @@ export function Toasts() {
   return <View open={isOpen} shown={shown} meanwhile={isOpen && <PlainToasts shown={shown} />} />
 }
 
-/** Plain toasts until the chunk for animation and closing is loaded. A network error is shown without any fetch. */
+/**
+ * Toasts without animation, until the chunk of `ToastsView` is loaded. A message about a lost network therefore needs
+ * no request.
+ */
 function PlainToasts({ shown }: { shown: readonly Toast[] }) {
   return (
     <section className={cx(styles.viewport)} aria-label="提示">

@@ -7,9 +7,9 @@ const SMALL = ['--minutes', '0.2', '--kill', '4', '--streams', '100', '--writers
 const WHOLE = ['--built', '--minutes', '10', '--most', '3']
 
 test(
-  'bench/trouble.ts finds no wrong, lost or doubled results',
+  'bench/failover.ts finds no wrong, lost or doubled results',
   async () => {
-    const proof = runProgram(process.execPath, ['bench/trouble.ts', ...(FULL ? WHOLE : SMALL)], process.env)
+    const proof = runProgram(process.execPath, ['bench/failover.ts', ...(FULL ? WHOLE : SMALL)], process.env)
     const code = await proof.closed
     expect(proof.output() + proof.errors()).toContain('0 wrong, 0 lost, 0 doubled')
     expect(code).toBe(0)

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createFolder } from '#server/testing/processes.ts'
 import { parseNpmCommand, insertMembersBy } from './site.ts'
-import { compareWrites, SEED_SQL } from './trouble/compare-writes.ts'
-import { createCallStatistics, type CallStatistics } from './trouble/caller.ts'
-import { type BenchSite, startBenchSite } from './trouble/bench-site.ts'
-import { openStreams, type Streams } from './trouble/streams.ts'
-import { createWriterRecord, useUpFreeRefreshes, runWriter } from './trouble/writer.ts'
+import { compareWrites, SEED_SQL } from './failover/compare-writes.ts'
+import { createCallStatistics, type CallStatistics } from './failover/caller.ts'
+import { type BenchSite, startBenchSite } from './failover/bench-site.ts'
+import { openStreams, type Streams } from './failover/streams.ts'
+import { createWriterRecord, useUpFreeRefreshes, runWriter } from './failover/writer.ts'
 
 /**
  * Runs open pages and writers against four processes, first without and then with failures: processes are killed in
  * intervals and the database fails over once. Prints the results; exit code 1 if a response was wrong, a confirmed
  * write is lost or doubled, a page misses the last draw, or a time exceeds the limits of `--most`.
  *
- * node bench/trouble.ts --built --minutes 10 --streams 2000 --writers 50 --most 3
+ * node bench/failover.ts --built --minutes 10 --streams 2000 --writers 50 --most 3
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const RECEIVE_TIMEOUT_MS = 60_000
 const runMs = Number(values.minutes) * 60_000
 
-const root = createFolder('caiyun-trouble-')
+const root = createFolder('caiyun-failover-')
 const benchSite = await startBenchSite(
   root,
   values.built ? { start: parseNpmCommand('start'), draws: parseNpmCommand('draws').script } : undefined,
@@ -56,16 +56,16 @@ async function runTroubleBench({ url, primary, killOne, failOver, importDraw }: 
   const before = createCallStatistics()
   await Promise.all(members.map((member) => useUpFreeRefreshes(url, member, before)))
   const streams = await openStreams(url, Number(values.streams))
-  const during = async (troubles: (until: AbortSignal) => Promise<unknown>): Promise<CallStatistics> => {
+  const during = async (faults: (until: AbortSignal) => Promise<unknown>): Promise<CallStatistics> => {
     const seen = createCallStatistics()
     const until = AbortSignal.timeout(runMs)
-    await Promise.all([troubles(until), ...members.map((member) => runWriter(url, member, seen, until))])
+    await Promise.all([faults(until), ...members.map((member) => runWriter(url, member, seen, until))])
     return seen
   }
 
   const calm = await during(async () => {})
   let away = 0
-  const troubled = await during((until) =>
+  const faulty = await during((until) =>
     Promise.all([
       repeatEvery(Number(values.kill) * 1000, until, killOne),
       sleep(runMs / 2).then(async () => (away = await failOver(Number(values.promote)))),
@@ -76,11 +76,11 @@ async function runTroubleBench({ url, primary, killOne, failOver, importDraw }: 
     primary(),
     members.map((member) => member.told),
   )
-  const wrong = [...before.wrong, ...calm.wrong, ...troubled.wrong]
-  const ratio = computePercentile(troubled, 0.99) / computePercentile(calm, 0.99)
+  const wrong = [...before.wrong, ...calm.wrong, ...faulty.wrong]
+  const ratio = computePercentile(faulty, 0.99) / computePercentile(calm, 0.99)
   console.log(`streams: ${values.streams} open, ${streams.cuts()} cuts, ${heard} heard the draw at the end`)
   console.log(`calm: ${formatWaits(calm)}`)
-  console.log(`troubled: ${formatWaits(troubled)}; the site answered ${away.toFixed(1)} s after the standby took over`)
+  console.log(`faulty: ${formatWaits(faulty)}; the site answered ${away.toFixed(1)} s after the standby took over`)
   console.log(`p99 ${ratio.toFixed(2)} times the calm run's`)
   console.log(`told: ${told}; ${wrong.length} wrong, ${lost.length} lost, ${doubled.length} doubled`)
   for (const line of [...wrong, ...lost, ...doubled].slice(0, 20)) console.log(`  ${line}`)

@@ -138,7 +138,7 @@ function normalizeUrl(url: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** Name of a cache, and URL in it. */
+/** Where a response is cached: the name of the cache, and the normalized URL that is the key in it. */
 type CacheEntry = readonly [cache: string, address: string]
 
 /** Caches a successful response. A 401 deletes the caches of all readers. */

@@ -13,7 +13,7 @@ export interface FunctionsFile {
   path: string
   text: string
   checksum: string
-  /** Whether processes of the previous version work with this text. True if the file begins with `-- compatible:`. */
+  /** True: processes of the previous version work with this text. Declared by a first line `-- compatible: <reason>`. */
   isCompatible: boolean
 }
 

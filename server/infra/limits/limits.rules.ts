@@ -37,7 +37,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   likes: { most: 120, seconds: FIVE_MINUTES },
   polls: { most: 90, seconds: 60 },
   ranking: { most: 20, seconds: 60 },
-  // Payment notifications per address of a wallet's server: a hundred a second for five minutes.
+  // Payment notifications per IP address of a wallet's server: on average 100 a second over five minutes.
   notices: { most: 30_000, seconds: FIVE_MINUTES },
 }
 

@@ -49,7 +49,7 @@ test('ignores the result of a send already marked lost', async () => {
   expect(await listOutbox()).toEqual([{ state: 'lost', answer: null }])
 })
 
-test('returns the delay until the next due message, including confirmations', async () => {
+test('returns the delay until the next due message, also for address confirmations', async () => {
   const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000).toISOString()
   const wait = (channel: string, kind: string, minutes: number) =>
     site.db.execute(sql`insert into outbox (channel, user_id, address, subscription_id, kind, event, due_at, created_at)

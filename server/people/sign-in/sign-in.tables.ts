@@ -58,7 +58,7 @@ export const codeMinutes = pgTable(
   (t) => [check('code_minutes_parts', sql`${t.sent} >= ${t.strangers}`)],
 )
 
-/** Proof-of-work challenges, with the required leading zero bits. */
+/** Proof-of-work challenges for sending a code and for sign-in tries. `zeros`: required number of leading zero bits. */
 export const challenges = pgTable('challenges', {
   id: uuid().primaryKey(),
   addressKey: bytea().notNull(),

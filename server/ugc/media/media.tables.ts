@@ -34,7 +34,7 @@ export const uploads = pgTable(
     userId: member().notNull(),
     scene: text({ enum: ['avatar', 'forum'] }).notNull(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
-    /** Total of all files of the upload. */
+    /** Total size of the stored files of this upload, for example of a picture in three widths. */
     bytes: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),

@@ -20,7 +20,7 @@ export type AgreementKind = 'user' | 'privacy' | 'vip'
 const appendPart = (base: string, part?: number | string) => (part === undefined ? base : `${base}/${part}`)
 const appendType = (base: string, type?: GameType) => (type === undefined ? base : `${base}?type=${type}`)
 
-/** Anchors within a page. */
+/** URL fragments for links to a position within a page. */
 export const anchors = {
   comments: () => '#comments',
   /** Opens the post form on a page with posts. */
@@ -100,10 +100,10 @@ export const paths = {
   mySet: () => '/my-set',
   /** `awaited`: number of the order with which the buyer returns from a wallet. */
   myOrder: (awaited?: string) => `/my-order${awaited === undefined ? '' : `?order=${awaited}`}`,
-  /** Printable receipt of a paid order. */
+  /** The page with the printable receipt of a paid order. */
   receipt: (orderNo: string) => `/my-order/${orderNo}`,
   helpCenter: (id?: number) => appendPart('/help-center', id),
-  /** One part of the help centre. */
+  /** The help articles of one topic. */
   helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
   /** Explains how the order of a lucky round is computed, so that players can verify it. */
   luckyOrder: () => '/help-center/lucky-order',

@@ -18,7 +18,7 @@ export type UndecidedAspect = 'level' | 'amount'
 export interface PrizeLevel {
   readonly level: Level
   readonly name: string
-  /** Exact published spellings of this level. */
+  /** All spellings of this level's name in published results. */
   readonly names: readonly string[]
   /** Null if the amount is floating, that is known only from the announcement of the draw, or if it is undecided. */
   readonly fixedFen: number | null

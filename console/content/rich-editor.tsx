@@ -7,7 +7,7 @@ import { BlockDialog, type BlockKind } from './block-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 interface Props {
-  /** Initial document as JSON; '': empty. */
+  /** Document that the editor shows first, as JSON; '': an empty document. */
   initial: string
   /** Receives the document after each change. */
   onChange: (doc: string) => void

@@ -13,7 +13,7 @@ export const PlayerRow = z.object({
   phone: z.string(),
   vip_code: z.string(),
   state: z.enum(['normal', 'muted', 'banned']),
-  /** '' if not muted. */
+  /** Time when the mute ends; '' if the player is not muted. */
   muted_until: shanghaiTime,
   is_vip: z.int(),
   /** End of the membership, past or future; '' if there was never one. */
@@ -32,7 +32,7 @@ export const players = endpoint('GET', '/api/console/players', {
   access,
   input: z.object({
     ...pagingBefore,
-    /** Prefix of the nickname, case-insensitive. */
+    /** Selects players with a nickname that begins with this text, case-insensitive. */
     nickname: z.optional(z.string().check(z.trim(), z.minLength(1, '请输入昵称'), z.maxLength(20, '昵称最多20字'))),
     vip_code: z.optional(z.string().check(z.regex(/^\d{8}$/, '会员号是8位数字'))),
   }),
@@ -61,9 +61,9 @@ export const Player = z.extend(PlayerRow, {
   is_operator: z.int(),
   /** Number of published posts and comments. */
   published: z.int(),
-  /** Number of takedowns of their content. */
+  /** Number of takedowns of the player's posts, comments and nicknames. */
   taken_down: z.int(),
-  /** Number of reports about their content. */
+  /** Number of reports by members about the player's posts, comments and nicknames. */
   reported: z.int(),
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
 })

@@ -34,7 +34,7 @@ export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
       name: z.enum(['privacy', 'user']),
       title: z.string(),
       version: z.int(),
-      /** Description of the changes. */
+      /** Operators' description of the changes since the previous version. */
       memo: z.string(),
       create_time: shanghaiTime,
     }),

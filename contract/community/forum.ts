@@ -20,7 +20,7 @@ const shown = {
   id,
   ...authorFields,
   content: z.string(),
-  /** Paths of `media`. */
+  /** Paths of the files in `media`, in the same order. */
   images: z.array(z.string()),
   media: z.array(Media),
   card: z.nullable(Card),

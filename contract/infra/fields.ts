@@ -16,7 +16,7 @@ const NO_GAME = '没有这个彩种'
 export const gameType = z.literal(GAME_TYPES, NO_GAME)
 export const queryGameType = z.pipe(numberFromQuery(NO_GAME), gameType)
 
-/** Ids are positive safe integers. */
+/** Largest valid id. JavaScript cannot represent larger integers exactly. */
 const MAX_ID = Number.MAX_SAFE_INTEGER
 export const queryId = intFromQuery(1, MAX_ID, '编号不正确')
 export const bodyId = z.int('编号不正确').check(z.minimum(1, '编号不正确'), z.maximum(MAX_ID, '编号不正确'))

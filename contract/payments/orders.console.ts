@@ -6,7 +6,7 @@ import { FINANCE_ACCESS, productType, reason } from '#contract/infra/finance.ts'
 import { Incident, Reconciliation } from './reconciling.console.ts'
 import { RefundRow } from './refunds.console.ts'
 
-/** Steps of an order (docs/rules/payment.md#orders). */
+/** States of an order, called steps (docs/rules/payment.md#orders). */
 export const ORDER_STEPS = [
   'pending',
   'closing',
@@ -41,7 +41,7 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
     ...pagingBefore,
     /** Number of the order, of a payment attempt, or of a wallet transaction. */
     no: z.optional(z.string().check(z.maxLength(64))),
-    /** Id returned by `findPlayer`. */
+    /** Selects the orders of this account; `findPlayer` returns its id. */
     user_id: z.optional(queryId),
     type: productType,
     channel: z.optional(Reconciliation.shape.channel),

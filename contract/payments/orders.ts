@@ -76,7 +76,7 @@ export const products = endpoint('GET', '/api/Bill/recharge_lists', {
   }),
 })
 
-/** Payment instructions for the payer. */
+/** A placed order with the QR code or URL by which the member pays it. */
 export const Payment = z.object({
   order_no: z.string(),
   /** Text of the QR code; '' if the payment uses pay_url. */
@@ -84,7 +84,7 @@ export const Payment = z.object({
   /** For pay_type H5: URL that opens the wallet on the phone; otherwise ''. */
   pay_url: z.string(),
   title: z.string(),
-  /** Yuan to pay. */
+  /** Yuan that the payer must pay. */
   amount: yuan,
   expires_at: shanghaiTime,
 })
@@ -155,7 +155,7 @@ export const Bill = z.object({
   /** 1 membership, 2 coins. */
   type: z.int(),
   order_no: z.string(),
-  /** Product title: 1 个月会员, 60 枚星币. */
+  /** Title of the product, such as 1 个月会员 or 60 枚星币. */
   title: z.string(),
   /** Display name of the wallet. */
   channel: z.string(),
@@ -185,7 +185,7 @@ export const billMonths = endpoint('GET', '/api/Bill/months', {
   reply: z.array(z.object({ month: z.string(), count: z.int(), amount: yuan })),
 })
 
-/** Receipt of the member's paid order. */
+/** Content of the receipt that a member can print for a paid order. */
 export const Receipt = z.object({
   order_no: z.string(),
   type: z.int(),

@@ -77,7 +77,7 @@ export type OperatorRow = z.output<typeof OperatorRow>
 
 const access = { operator: 'staff' } as const
 
-/** Parsed by `parseStaffName`. */
+/** Name of a staff member as typed; `parseStaffName` normalises and validates it. */
 const staffName = z.string('请填写姓名').check(z.maxLength(200, BAD_STAFF_NAME))
 
 export const operatorList = endpoint('GET', '/api/console/operators', {

@@ -27,10 +27,10 @@ const textFields = {
   content: z.string(),
   created_at: shanghaiTime,
   ...likes,
-  /** Number of replies. */
+  /** Number of replies to the comment. */
   comment_num: z.int(),
   is_self: flag,
-  /** Paths of `media`. */
+  /** Paths of the files in `media`, in the same order. */
   images: z.array(z.string()),
   media: z.array(Media),
   /** 1: held for review; visible only to its author. */

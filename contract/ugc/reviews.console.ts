@@ -14,7 +14,7 @@ export const KIND_NAMES = { post: '动态', comment: '评论', nickname: '昵称
 export const DECISIONS = ['approve', 'take_down'] as const
 
 export const wordsForAuthor = z.string('请填写告诉作者的话').check(z.trim(), z.maxLength(200, '理由最多200字'))
-/** Message to the author. */
+/** Schema of a message to the author that must not be empty. */
 export const requiredWords = z
   .string('请填写告诉作者的话')
   .check(z.trim(), z.minLength(1, '请填写告诉作者的话'), z.maxLength(200, '理由最多200字'))
@@ -66,7 +66,7 @@ export const reviews = endpoint('GET', '/api/console/reviews', {
   }),
 })
 
-/** Maximum number of reviews per request. */
+/** Maximum number of reviews about which one request may decide. */
 export const REVIEWS_AT_ONCE = 100
 
 /**

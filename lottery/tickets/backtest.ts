@@ -14,7 +14,7 @@ export interface LevelRecord {
   readonly name: string
   /** Number of draws in which at least one bet won this level. */
   readonly draws: number
-  /** Number of winning bets, including multiples. */
+  /** Number of bets that won this level in all draws; a bet with a multiple counts that many times. */
   readonly bets: number
   /** Index of the latest draw in which a bet won this level; null: none. */
   readonly last: number | null
@@ -29,7 +29,7 @@ export interface LevelRecord {
 /** Best match of any bet of a ticket with any draw. */
 export interface Closest {
   readonly matched: MatchCount
-  /** Number of draws with this match. */
+  /** Number of draws in which a bet had this match. */
   readonly draws: number
   /** Index of the latest draw with this match. */
   readonly last: number
@@ -51,7 +51,7 @@ export interface Backtest {
   readonly undecided: number
   /** Results on each level that the rules of the draws have, the highest first. */
   readonly levels: readonly LevelRecord[]
-  /** Null: there are no draws. */
+  /** Best match in all draws; null: there are no draws. */
   readonly closest: Closest | null
   /**
    * Average payout per fen of cost for any ticket with the same number of bets. Excludes floating amounts, and draws

@@ -162,7 +162,7 @@ const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
 export const isPageRequest = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
 
 interface SendOptions {
-  /** Set-Cookie value for this client. */
+  /** Value of a Set-Cookie header that only this client receives; it is not cached. */
   cookie?: string | null
   /** Sends Cache-Control: private, because the response is for this caller only. */
   own?: boolean

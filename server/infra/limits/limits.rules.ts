@@ -71,7 +71,7 @@ export interface LimitedCaller {
   /** Guest id of a valid guest cookie (guests.ts); null for a stranger. */
   guest: string | null
   address: string
-  /** IPv6 /48; null for IPv4. */
+  /** The /48 network of an IPv6 address; null for an IPv4 address. */
   wider: string | null
   /** The call publishes and the member registered recently, which halves the limit. */
   isNewcomer: boolean

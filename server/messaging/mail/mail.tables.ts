@@ -14,7 +14,7 @@ export const mailAddresses = pgTable(
     address: text().notNull(),
     askedAt: instant().notNull(),
     confirmedAt: instant(),
-    /** Number of consecutive permanent bounces. */
+    /** Number of consecutive e-mails to this address that bounced permanently. */
     bounces: smallint().notNull().default(0),
     /** Time when too many bounces disabled the address. */
     offAt: instant(),

@@ -12,7 +12,7 @@ export interface PushMessage {
   readonly tag: string
   readonly title: string
   readonly body: string
-  /** A path of the site. */
+  /** Path of the page that opens when the member taps the notification. */
   readonly link: string
   /** Time of the notification in milliseconds. */
   readonly at: number

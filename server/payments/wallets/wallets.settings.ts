@@ -125,7 +125,7 @@ interface PaidSite extends SiteKind {
   database: { kind: 'embedded' | 'postgres' }
 }
 
-/** The wallets' own hosts. */
+/** Origins of the real wallets. Other origins are accepted only for simulated wallets. */
 const OFFICIAL = {
   WECHAT_ENDPOINT: ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'],
   ALIPAY_ENDPOINT: ['https://openapi.alipay.com'],

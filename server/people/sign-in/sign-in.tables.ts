@@ -67,7 +67,7 @@ export const challenges = pgTable('challenges', {
   expiresAt: instant().notNull(),
 })
 
-/** Older rows affect no limit. */
+/** Retention of the rows that are counted for limits. No limit counts older rows. */
 const CAP_RETENTION = { days: 2, words: 'two days' }
 
 export const retention: TableRetention = {

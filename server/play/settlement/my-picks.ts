@@ -4,7 +4,7 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 
-/** Key of an issue. */
+/** Identifies an issue: its game and number. */
 export interface IssueKey {
   readonly game: GameType
   readonly issueno: string

@@ -1,7 +1,7 @@
 import glyphs from './glyphs.json' with { type: 'json' }
 
 interface Glyph {
-  /** Distance to the next glyph. */
+  /** Width of the glyph up to the start of the next one, in units of the glyphs (EM). */
   advance: number
   /** `d` of its SVG path; y is negative above the baseline. */
   outline: string

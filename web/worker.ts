@@ -76,7 +76,7 @@ async function cacheCode(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map(async (path) => (await caches.match(path)) ?? cache.add(path).catch(() => {})))
 }
 
-/** Whether the last request timed out. */
+/** Whether the last request failed or timed out. If so, the next call waits a shorter time for the network. */
 let hanging = false
 
 function createShellFallback(): WorkboxPlugin {

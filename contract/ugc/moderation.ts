@@ -47,7 +47,7 @@ export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
   reply: z.null(),
 })
 
-/** A member whom the caller has blocked, with the id and time of the block. */
+/** A member that the caller has blocked, with the id and time of the block. */
 export const BlockedMember = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
 export type BlockedMember = z.output<typeof BlockedMember>
 

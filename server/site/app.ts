@@ -59,7 +59,7 @@ export interface Deps {
    * Aborted when the process shall end. Health checks then answer 503, so that load balancers choose another process.
    */
   leaving?: AbortSignal
-  /** Metrics of this process; null: disabled. */
+  /** Collects the metrics of this process; null: metrics are disabled. */
   metrics?: ProcessMetrics | null
 }
 

@@ -24,7 +24,7 @@ import type { Config } from './config.ts'
 export interface Feature<SiteContext = never> {
   /** Registers the feature's HTTP routes. */
   routes?: readonly ((site: SiteContext) => void | Promise<void>)[]
-  /** Background jobs and their schedules. */
+  /** Returns the feature's background jobs with their schedules. */
   jobs?: (site: JobContext) => FeatureJobs
   /** Checks and daily statistics on the operators' page 今天. */
   checks?: (site: CheckContext) => FeatureChecks
@@ -70,7 +70,7 @@ export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 
   db: Database
   clock: Clock
   realTime: Clock
-  /** Folder of the uploads. */
+  /** The site's data folder (DATA_DIR), of which a check measures the free disk space. */
   folder: string
   /** Whether e-mail and web push are configured. */
   offers: { mail: boolean; push: boolean }

@@ -2,7 +2,7 @@ import type { Wallet } from './trade-store.ts'
 
 export type WalletCall = 'create' | 'query' | 'close' | 'refund' | 'queryRefund' | 'bill' | 'download'
 
-/** Fault of a response. */
+/** A fault that the simulated wallet shows in its response to a call. */
 export interface ResponseFault {
   on: 'answer'
   wallet: Wallet

@@ -3,7 +3,7 @@ import type { WalletClock } from './clock.ts'
 
 export type Wallet = 'wechat' | 'alipay'
 
-/** A merchant's order. */
+/** An order that the merchant has created at the wallet. */
 export interface Order {
   wallet: Wallet
   /** `scan`: by a QR code; `phone`: on the same phone that shows the page. */
@@ -20,7 +20,7 @@ export interface Order {
   token: string
   /** Time when the code or address of the order expires. */
   scanUntil: Date
-  /** Payment deadline. */
+  /** Time until which the order can be paid. */
   payUntil: Date
   /** Payment period in milliseconds from the scan; null: the request sets none. */
   payWithin: number | null
@@ -62,7 +62,7 @@ export class NotPayable extends Error {}
 export interface PayOptions {
   /** Pays a closed or expired trade too, like a payment that was already in transit. */
   late?: boolean
-  /** Fen paid by a coupon. */
+  /** Part of the amount in fen that a coupon pays. */
   coupon?: number
 }
 

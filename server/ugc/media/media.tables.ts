@@ -12,7 +12,7 @@ export const uploadParts = pgTable(
   {
     id: text().primaryKey(),
     userId: member().notNull(),
-    /** Declared size of the whole file. */
+    /** Size of the whole file in bytes, as the browser declared it at the start of the upload. */
     bytes: integer().notNull(),
     createdAt: instant().notNull(),
     /** Time when a process started to check and re-encode the file. */

@@ -16,7 +16,7 @@ interface Props {
   order: CheckoutOrder | null
   /** Benefits of the order, shown next to its price. */
   facts: readonly OrderBenefit[]
-  /** Heading and product selection. */
+  /** Heading and product selection, shown above the wallets. */
   children: ReactNode
 }
 

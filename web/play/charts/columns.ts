@@ -23,7 +23,7 @@ export interface Column {
   edge: boolean
 }
 
-/** Adjacent columns with a common heading. */
+/** Adjacent columns of a chart with a common heading, such as a zone or a third of it. */
 export interface Group {
   label: string
   span: number

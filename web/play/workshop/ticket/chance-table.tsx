@@ -15,7 +15,7 @@ interface Props {
   before: ChanceColumn
   after: ChanceColumn
   priceFen: number
-  /** Explanation below the table. */
+  /** Text below the table that explains the result. */
   words: string
 }
 

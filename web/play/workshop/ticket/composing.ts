@@ -3,7 +3,7 @@ import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 
-/** Bet forms whose numbers can be selected by tapping: by zone, by position, 组三, 组六. Other forms must be typed. */
+/** Bet forms that a player can select by tapping numbers: by zone, by position, 组三, 组六. Other forms must be typed. */
 export type TappedForm = 'balls' | 'places' | 'group3' | 'group6'
 
 /** A row of numbers that can be tapped: a zone or a position. */

@@ -7,7 +7,7 @@ export interface DialogProps {
   /** Whether the title is visually hidden, because the content has a heading. */
   quietTitle?: boolean
   width?: 's' | 'm' | 'l'
-  /** Whether the content has no padding. */
+  /** Whether the dialog has no padding around its content. */
   bare?: boolean
   /** Whether the dialog fills the screen of a phone, with the close button at the top left. */
   whole?: boolean

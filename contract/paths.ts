@@ -60,11 +60,11 @@ export const paths = {
   workshop: (type: GameType) => `/workshop/${type}`,
   /** The page 对历史 of 号码工坊: checks a ticket against all draws of a game. */
   workshopHistory: (type: GameType) => `/workshop/${type}/history`,
-  /** The page 奖金计算 of 号码工坊. */
+  /** The page 奖金计算 of 号码工坊, which shows the chance and the prizes of each combination of hits. */
   workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
   /** The page 缩水过滤 of 号码工坊: filters the bets of a ticket, or all bets of a game. */
   workshopFilter: (type: GameType) => `/workshop/${type}/filter`,
-  /** The page 旋转矩阵 of 号码工坊. */
+  /** The page 旋转矩阵 of 号码工坊, which builds few bets with a guaranteed hit (wheel). */
   workshopWheel: (type: GameType) => `/workshop/${type}/wheel`,
   /** A game's chart, optionally with a number of issues and a kind of columns. */
   chart: (type: GameType, count?: number, kind: ChartKind = 'numbers') =>

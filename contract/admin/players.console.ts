@@ -9,7 +9,7 @@ const access = { operator: 'players' } as const
 export const PlayerRow = z.object({
   id,
   nickname: z.string(),
-  /** Masked phone number: 138****8000. */
+  /** Phone number with masked middle digits: 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
   state: z.enum(['normal', 'muted', 'banned']),
@@ -18,7 +18,7 @@ export const PlayerRow = z.object({
   is_vip: z.int(),
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** Balance of star coins. */
+  /** The player's balance of star coins (星币). */
   amount: z.int(),
   created_at: shanghaiTime,
 })
@@ -59,7 +59,7 @@ export const findPlayer = endpoint('POST', '/api/console/player_find', {
 export const Player = z.extend(PlayerRow, {
   /** 1: an operator's account. Its sessions can be ended only in the staff section. */
   is_operator: z.int(),
-  /** Number of published posts and comments. */
+  /** Number of posts and comments that the player has published. */
   published: z.int(),
   /** Number of takedowns of the player's posts, comments and nicknames. */
   taken_down: z.int(),

@@ -11,7 +11,7 @@ export const Agreement = z.object({
 })
 export type Agreement = z.output<typeof Agreement>
 
-/** Agreement ids in the API. */
+/** Ids by which the API identifies the agreements. */
 export const AGREEMENT_IDS = { privacy: 1, user: 2, vip: 3 } as const
 export type AgreementName = keyof typeof AGREEMENT_IDS
 

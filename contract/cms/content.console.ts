@@ -64,7 +64,7 @@ export const editedArticle = endpoint('GET', '/api/console/article', {
     ...EditedArticle.shape,
     ...savedTextFields,
     kind: articleKind,
-    /** Versions of the article, newest first. */
+    /** Stored versions of the article, newest first. */
     versions: z.array(
       z.object({ revision: z.int(), title: z.string(), saved_at: shanghaiTime, published_at: shanghaiTime }),
     ),

@@ -35,7 +35,7 @@ export const Post = z.object({
   /** Id of the shared post; 0: none. */
   share_id: z.int(),
   share_info: z.nullable(SharedPost),
-  /** 1 liked, 2 not liked. */
+  /** 1: the caller likes the post; 2: not. */
   is_thumbs_up: z.int(),
   thumbsup_num: z.int(),
   comment_num: z.int(),

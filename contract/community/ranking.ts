@@ -96,7 +96,7 @@ export const PoolWinner = z.extend(RankedPlayer, {
   /** Id of the draw, for /leaderboard?type=. */
   id,
   type: gameType,
-  /** Name of the game. */
+  /** Chinese name of the game. */
   title: z.string(),
   issueno: z.string(),
 })

@@ -53,7 +53,7 @@ export const paging = {
  */
 export const pagingBefore = { ...paging, before_id: z.optional(queryId) }
 
-/** Like `pagingBefore`, without page numbers. */
+/** Page size and cursor as in `pagingBefore`, for a list without page numbers. */
 export const cursorBefore = { pageSize: paging.pageSize, before_id: z.optional(queryId) }
 
 /** Page numbers, or a cursor, for a list with the oldest row first: `after_id` selects the rows after that row. */
@@ -73,10 +73,10 @@ export function queryDay(what: string) {
   return z.string(missing).check(z.refine((day) => isDay(day) && isSupportedDate(day), missing))
 }
 
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+/** A time in Asia/Shanghai, `YYYY-MM-DD HH:mm:ss`. */
 export const shanghaiTime = z.string()
 
-/** Yuan with at most two decimals. */
+/** An amount in yuan with at most two decimals. */
 export const yuan = z.number()
 
 /** Revision on which a change is based, for optimistic locking: a change of an older revision is rejected. */

@@ -8,7 +8,7 @@ export interface Rendering {
   readonly listed: readonly string[]
   /** URL prefixes that robots must not visit. */
   readonly closed: readonly string[]
-  /** First path segments of all pages. */
+  /** First path segments of all pages, by which the service worker recognises the site's documents. */
   readonly roots: readonly string[]
   /** First path segments of pages that work offline. */
   readonly readable: readonly string[]

@@ -154,7 +154,7 @@ export const User = z.object({
   /** Full number only in User/index, otherwise 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
-  /** YYYY-MM-DD; '' if unknown. */
+  /** Date of birth, YYYY-MM-DD; '' if unknown. */
   birthday: z.string(),
   /** 1 male, 2 female, -1 not disclosed. */
   gender: z.int(),
@@ -163,10 +163,10 @@ export const User = z.object({
   is_vip: flag,
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** Balance of star coins. */
+  /** The member's balance of star coins (星币). */
   amount: z.int(),
   has_password: flag,
-  /** Registration time. */
+  /** Time at which the member registered. */
   created_at: shanghaiTime,
 })
 export type User = z.output<typeof User>
@@ -186,7 +186,7 @@ export interface UserInfo {
   nickname: string
   avatarUrl: string
   is_vip: number
-  /** Masked phone number: 138****8000. */
+  /** Phone number with masked middle digits: 138****8000. */
   phone: string
 }
 
@@ -216,9 +216,9 @@ export const SignedInDevice = z.object({
   id,
   device: z.string(),
   created_at: shanghaiTime,
-  /** 1: the session of this request. */
+  /** 1: the session to which this request belongs. */
   current: flag,
-  /** 1: signed in for 30 days. */
+  /** 1: the session lasts 30 days instead of one. */
   remembered: flag,
 })
 export type SignedInDevice = z.output<typeof SignedInDevice>

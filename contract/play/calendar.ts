@@ -8,7 +8,7 @@ const month = z.string('月份不正确').check(z.regex(/^(19|20)\d{2}-(0[1-9]|1
 const day = z.string()
 
 const DrawDay = z.object({
-  /** YYYY-MM-DD */
+  /** Day of the draw, YYYY-MM-DD. */
   date: day,
   issueno: z.string(),
   opendate: shanghaiTime,

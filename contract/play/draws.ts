@@ -41,7 +41,7 @@ export const Draw = z.object({
   saleamount: z.nullable(yuan),
   /** Prize pool after the draw in yuan; null: not published. */
   totalmoney: z.nullable(yuan),
-  /** Deadline for claiming a prize. */
+  /** Last time at which a prize of this draw can be claimed. */
   deadline: shanghaiTime,
   ranking_detail: z.array(PrizeRow),
   /** 1: generated for a demonstration, not a real draw. */

@@ -13,7 +13,7 @@ export const REPLIES_SHOWN = 3
 const flag = z.int()
 
 const likes = {
-  /** 1 liked, 2 not liked. */
+  /** 1: the caller likes the comment; 2: not. */
   is_thumbs_up: z.int(),
   thumbsup_num: z.int(),
 }

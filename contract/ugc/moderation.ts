@@ -56,7 +56,7 @@ export const block = endpoint('POST', '/api/User/block', {
   summary: '屏蔽一条动态或评论的作者',
   access: 'member',
   input: z.object({ kind: z.enum(['post', 'comment'], '对象不正确'), id: bodyId }),
-  /** Id of the block, for `unblock`. */
+  /** Id of the new block, with which `unblock` removes it. */
   reply: z.object({ id }),
 })
 

@@ -37,7 +37,7 @@ export const Review = z.object({
   /** Description of the rule that held the text; '': only reported. */
   why: z.string(),
   reports: z.array(z.object({ reason: z.string(), note: z.string(), created_at: shanghaiTime })),
-  /** The author's appeal; '' if none. */
+  /** Text of the author's appeal; '' if there is none. */
   appeal: z.string(),
   /** Message to the author in the decision that is appealed; '' if none. */
   decided_words: z.string(),
@@ -106,7 +106,7 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
     words: z._default(wordsForAuthor, ''),
     /** Days of a mute for the author; 0: none. */
     mute_days: z._default(z.literal([0, 1, 7, 30], '禁言只能是 1、7 或 30 天'), 0),
-    /** True: also bans the author's account. */
+    /** True: the decision also bans the author's account. */
     ban: z._default(z.boolean(), false),
     /** True: also takes down all texts of the author. */
     sweep: z._default(z.boolean(), false),

@@ -18,7 +18,7 @@ export interface LevelRecord {
   readonly bets: number
   /** Index of the latest draw in which a bet won this level; null: none. */
   readonly last: number | null
-  /** Sum of the known amounts. */
+  /** Sum of the amounts won at this level in fen, without unknown amounts. */
   readonly fen: number
   /** Number of draws in which a bet won this level with an unknown amount, which is not included in `fen`. */
   readonly open: number
@@ -41,7 +41,7 @@ export interface Closest {
 export interface Backtest {
   readonly draws: number
   readonly costFen: number
-  /** Sum of the known amounts. */
+  /** Sum of all won amounts in fen, without unknown amounts. */
   readonly fen: number
   /** Number of draws in which at least one bet won. */
   readonly won: number

@@ -13,7 +13,7 @@ export interface Guarantee {
 export interface Wheel {
   /** Count of numbers that the player has chosen, from which the bets are built. */
   readonly chosen: number
-  /** Count of numbers per bet. */
+  /** Count of numbers in each bet. */
   readonly size: number
   readonly guarantee: Guarantee
   /** Lower bound for the number of bets: no wheel with fewer bets has this guarantee. */

@@ -38,7 +38,7 @@ export interface Feature<SiteContext = never> {
   retention?: TableRetention
 }
 
-/** Parameter of {@link Feature.jobs}. */
+/** Parts of the site that the jobs of a feature may use, see {@link Feature.jobs}. */
 export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' | 'retention'> {
   config: Config
   /**
@@ -64,7 +64,7 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   answers: ReadResponses
 }
 
-/** Parameter of {@link Feature.checks}. */
+/** Parts of the site that the checks of a feature may use, see {@link Feature.checks}. */
 export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 'sms'>, Pick<CallCounter, 'busiest'> {
   config: Config
   db: Database
@@ -78,7 +78,7 @@ export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 
   staff: SQL
 }
 
-/** Parameter of {@link Feature.facts}. */
+/** Parts of the site from which a feature reads its metrics, see {@link Feature.facts}. */
 export interface FactContext {
   db: Database
   clock: Clock
@@ -86,7 +86,7 @@ export interface FactContext {
   offers: { mail: boolean; push: boolean }
 }
 
-/** Parameter of {@link Feature.personalData}. */
+/** Parts of the site with which a feature exports and deletes personal data, see {@link Feature.personalData}. */
 export interface PersonalDataContext {
   places: UploadStorage
   words: NotificationMessages

@@ -8,9 +8,9 @@ export interface Order {
   wallet: Wallet
   /** `scan`: by a QR code; `phone`: on the same phone that shows the page. */
   way: 'scan' | 'phone'
-  /** Order number of the merchant, `out_trade_no`. */
+  /** The merchant's number of the order, `out_trade_no`. */
   number: string
-  /** In fen. */
+  /** Amount of the order in fen. */
   total: number
   subject: string
   notifyUrl: string | null
@@ -43,11 +43,11 @@ export interface Trade extends Order {
 }
 
 export interface Refund {
-  /** Refund number of the merchant. */
+  /** The merchant's number of the refund. */
   number: string
-  /** Refund number of the wallet. */
+  /** The wallet's number of the refund. */
   id: string
-  /** In fen. */
+  /** Refunded amount in fen. */
   amount: number
   reason: string
   notifyUrl: string | null

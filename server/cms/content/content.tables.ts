@@ -50,7 +50,7 @@ export const articles = pgTable(
     topic: text().notNull().default(''),
     title: text().notNull(),
     memo: text().notNull().default(''),
-    /** HTML, cleaned before saving. */
+    /** Text as HTML with only allowed elements, cleaned before it is stored. */
     content: text().notNull(),
     /** Document of the editor from which `content` was rendered; null: `content` was written as HTML. */
     doc: jsonb().$type<object>(),
@@ -92,7 +92,7 @@ export const articleVersions = pgTable(
     revision: integer().notNull(),
     title: text().notNull(),
     memo: text().notNull(),
-    /** HTML, cleaned before saving. */
+    /** Text as HTML with only allowed elements, cleaned before it is stored. */
     content: text().notNull(),
     /** Document of the editor from which `content` was rendered; null: `content` was written as HTML. */
     doc: jsonb().$type<object>(),

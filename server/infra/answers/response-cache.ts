@@ -166,7 +166,7 @@ interface SendOptions {
   cookie?: string | null
   /** Sends Cache-Control: private, because the response is for this caller only. */
   own?: boolean
-  /** Sends Cache-Control: no-store. */
+  /** Sends Cache-Control: no-store, so that browsers and proxies do not cache the response. */
   anew?: boolean
 }
 

@@ -9,7 +9,7 @@ import type { Queryable } from './connect.ts'
 
 /** A `*.functions.sql` file: the current text of a feature's database functions and triggers. */
 export interface FunctionsFile {
-  /** Path relative to the project root. */
+  /** Path of the file, relative to the project root. */
   path: string
   text: string
   checksum: string

@@ -38,7 +38,7 @@ export interface PaidEvidence {
   channel: ChannelName
   /** Our number of the paid attempt. */
   no: string
-  /** The wallet's transaction number. */
+  /** Number of the transaction in the wallet. */
   txnId: string
   amountFen: number
   currency: string

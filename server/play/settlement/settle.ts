@@ -18,7 +18,7 @@ export interface SettledDraw {
   readonly drawId: number
   readonly game: Game
   readonly issueno: string
-  /** Draw day, YYYY-MM-DD. */
+  /** Day of the draw, YYYY-MM-DD. */
   readonly date: string
   /** Prize levels with their names and points. */
   readonly levels: readonly LevelScore[]

@@ -29,7 +29,7 @@ interface LostWinsMessageData {
 interface NoWinMessageData {
   readonly type: GameType
   readonly issueno: string
-  /** Number of picks. */
+  /** Number of the member's picks in this issue. */
   readonly picks: number
 }
 
@@ -41,7 +41,7 @@ export interface MovedDrawMessageData {
   readonly date: LocalDate | null
   /** Number of the issue that is on sale now. */
   readonly next: string
-  /** Number of picks. */
+  /** Number of the member's picks in this issue. */
   readonly picks: number
 }
 

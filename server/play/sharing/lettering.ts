@@ -14,7 +14,6 @@ const CAP = 739
 const GLYPHS: Readonly<Record<string, Glyph>> = glyphs
 
 interface Lettering {
-  /** Font size in pixels. */
   size: number
   colour: string
   anchor?: 'start' | 'middle' | 'end'

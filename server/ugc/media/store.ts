@@ -6,7 +6,7 @@ export interface FileRead {
   status: 200 | 206 | 416
   /** Number of bytes in the body. */
   length: number
-  /** `Content-Range` header; null with 200. */
+  /** Value of the `Content-Range` header; null for status 200. */
   contentRange: string | null
   body: Readable
 }

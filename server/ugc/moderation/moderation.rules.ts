@@ -16,7 +16,7 @@ export type ModerationVerdict =
       readonly state: 'held'
       /** Reason for holding the text, which its author sees. */
       readonly reason: string
-      /** Rule and matched text, for operators. */
+      /** Description of the rule and the matched text, which only operators see. */
       readonly why: string
     }
 

@@ -111,7 +111,7 @@ export const reconciliations = pgTable(
     channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
     /** Day of the bill in Shanghai time, YYYY-MM-DD. */
     day: text().notNull(),
-    /** Number of rows in the bill. */
+    /** Number of payments and refunds in the bill. */
     rows: integer().notNull(),
     at: instant().notNull(),
   },

@@ -29,7 +29,7 @@ export interface ConfirmDialogProps {
 }
 
 export interface PopoverProps {
-  /** Accessible name of the popup. */
+  /** Accessible name of the popover. */
   label: string
   /** Content of the button that opens the popup. */
   trigger: ReactNode

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, field, open, toastText, test, holdRequests } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
 import { signInAs, signInOnPage } from './members.ts'

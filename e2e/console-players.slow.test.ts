@@ -1,4 +1,4 @@
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, expect, expectGood, PHONE, test, WIDE } from './harness.ts'
 import { openConsole, signInAsOperator, startConsole } from './operators.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, expect, expectGood, saveScreenshot, test } from './harness.ts'
 import { openConsole, signInAsOperator, startConsole } from './operators.ts'
 import { createPerson, releasePost } from './members.ts'

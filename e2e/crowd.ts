@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveMessage } from '#contract/play/live.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { openLiveStream } from '#web/shared/lib/live.ts'
 import { createText } from './forum.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { expect, expectGood, open, PHONE, test } from './harness.ts'
 import { signInBy } from './members.ts'
 import { startStreamProxy } from './stream-proxy.ts'

@@ -1,5 +1,5 @@
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, open, PHONE, toastText, test, expectGood, field, waitForHydration } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
 import { setPassword, signInAs } from './members.ts'

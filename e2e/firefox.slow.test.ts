@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { awaitCondition, createFolder, endProcess, runProgram } from '#server/testing/processes.ts'
 import { expect, PHONE, WIDE, test } from './harness.ts'
 import { measureLineOffset } from './chart-lines.ts'

@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import sharp from 'sharp'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { updateOwnProfile, signInBy } from './members.ts'
 
 let pictureCount = 0

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createFolder, type RunningProcess, runProgram } from '#server/testing/processes.ts'
 
@@ -70,11 +70,13 @@ export function runImage(image: Image, env: Record<string, string>, sockets: str
   mkdirSync(root)
   const { uid, gid } = statSync(sockets)
   const put = (from: string, to: string) => renderMount(from, root + to)
-  const copies = image.copies.flatMap(({ from, to }) =>
-    from === 'node_modules'
-      ? listRuntimePackages().map((path) => put(join(ROOT, path), `${WORKDIR}/${path}`))
-      : [put(join(ROOT, from), join(WORKDIR, to === '' || to.endsWith('/') ? to + basename(from) : to))],
-  )
+  const putAll = (paths: string[]) => paths.map((path) => put(join(ROOT, path), `${WORKDIR}/${path}`))
+  const copies = image.copies.flatMap(({ from, to }) => {
+    if (from === 'node_modules') return putAll(listRuntimePackages())
+    // The image is built with this folder; it contains the files at their repository paths.
+    if (from === 'functions/') return putAll(globSync('server/**/*.functions.sql', { cwd: ROOT }))
+    return [put(join(ROOT, from), join(WORKDIR, to === '' || to.endsWith('/') ? to + basename(from) : to))]
+  })
   const writable = (path: string) =>
     `mkdir -p ${quoteArgument(root + path)} && mount -t tmpfs -o ${IS_ROOT ? `uid=${uid},gid=${gid}` : 'mode=755'} tmpfs ${quoteArgument(root + path)}`
   const script = [

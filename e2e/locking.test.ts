@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, open, PHONE, toastText, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
 import { signInAs } from './members.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, expectGood, saveScreenshot, open, PHONE, test } from './harness.ts'
 import { signInBy } from './members.ts'
 

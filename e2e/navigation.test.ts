@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { OWN_MENU } from './addresses.ts'
 import { button, dialog, expect, expectGood, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAs } from './members.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, expectGood, waitForHydration, open, PHONE, toastText, test } from './harness.ts'
 import type { OwnSite } from './own-site.ts'
 import { setPassword, signInBy } from './members.ts'

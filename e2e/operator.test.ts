@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { Page } from '@playwright/test'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { generateTotp } from '#server/people/operators/totp.rules.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   expect,
   expectAccessible,

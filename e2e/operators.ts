@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import type { OwnSite } from './own-site.ts'
 
 export const OPERATORS_PASSWORD = 'Caiyun2022x'

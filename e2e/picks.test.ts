@@ -1,4 +1,4 @@
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import {
   button,
   ABORTED_ERROR,

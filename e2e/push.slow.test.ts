@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { startPushService, createSubscription } from '#server/messaging/push/testing/push-service.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { button, expect, expectGood, field, waitForHydration, open, test as base } from './harness.ts'
 import { publishReply, setPassword, signInBy } from './members.ts'
 

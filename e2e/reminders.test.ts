@@ -1,4 +1,4 @@
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { createSmtpServer, getHeader, decodeMailText } from '#server/messaging/mail/testing/smtp-server.ts'
 import { button, dialog, expect, expectGood, field, waitForHydration, open, test as base } from './harness.ts'
 import { publishReply, signInBy } from './members.ts'

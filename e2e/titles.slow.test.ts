@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { expect, waitForHydration, open, PHONE, test, WIDE } from './harness.ts'
 import { signInAs } from './members.ts'
 

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { launchOptions } from './chromium.ts'
 import { OWN_PAGES, PUBLIC_PAGES } from './addresses.ts'
 import {

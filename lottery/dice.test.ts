@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { computeChiSquareLimit, computeChiSquare } from './testing/chi-square.ts'
+import { computeChiSquareLimit, computeChiSquare } from './testing/randomness.ts'
 import { type Dice, createDice } from './dice.ts'
 import { GAMES } from './games.ts'
 import { drawRandomBet } from './modes.ts'

@@ -4,8 +4,7 @@ import { rank, unrank } from './combinations.ts'
 import { createDice } from './dice.ts'
 import { ALL_GAMES, GAMES, type Game, MODES, type Mode } from './games.ts'
 import { allowsMode, drawBet, drawRandomBet } from './modes.ts'
-import { computeChiSquareLimit, computeChiSquare } from './testing/chi-square.ts'
-import { isModeBet } from './testing/fits-mode.ts'
+import { computeChiSquareLimit, computeChiSquare, isModeBet } from './testing/randomness.ts'
 
 const dice = createDice((bytes) => void randomFillSync(bytes))
 type Drawn = Exclude<Mode, 'lucky'>

@@ -11,7 +11,7 @@ import type { Outage } from '#server/infra/db/outage.ts'
 import { createLog } from './site/logger.ts'
 import { serveSite } from './site/serve.ts'
 import { connectProcess, openSite } from './site/site.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from './infra/lib/errors.ts'
 import { buildLocalUrl, buildStartupLines } from './site/startup-lines.ts'
 import { forkWorkers } from './site/workers.ts'
 

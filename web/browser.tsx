@@ -18,7 +18,7 @@ import { isLeaving, isSignedIn, currentMemberId, rememberPage, refreshSession } 
 import { startProgress } from '#web/shared/lib/progress.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { onIdle } from '#web/shared/ui/on-idle.ts'
+import { onIdle } from './shared/ui/overlays/lazy-component.tsx'
 
 const api = createReactingApi(
   {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import { call } from '#client/call.ts'
 import { unwrap } from '#client/query.ts'
-import { returnFocus } from './focus.ts'
+import { returnFocus } from './overlays.tsx'
 
 /** Message for a call without a response: either the request or only the response was lost. */
 const NO_RESPONSE = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'

@@ -1,7 +1,6 @@
-import type { AnnouncedPrize } from '#lottery/announced.ts'
+import { type AnnouncedPrize, findPrizeRuleById, type PrizeRule } from '#lottery/prizes.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { findPrizeRuleById, type PrizeRule } from '#lottery/prizes.ts'
 import type { DrawnIssue } from '#lottery/tickets/payout.ts'
 import type { PastDraws } from './draws.ts'
 

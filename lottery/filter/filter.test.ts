@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { countFilter, computeDistribution, countFails, type FilterCount, computeShares } from './count.ts'
 import { type Condition, type Filter, createWholeSet, removeNumbers, type ZoneFilter } from './filter.ts'
 import { listDroppedExamples, listBets } from './list.ts'

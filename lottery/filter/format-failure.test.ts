@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computeFeatures } from '#lottery/features.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import type { Condition, Filter, ZoneFilter } from './filter.ts'
 import { listBets } from './list.ts'
 import { getCount } from './testing/one-by-one.ts'

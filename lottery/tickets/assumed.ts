@@ -1,6 +1,11 @@
 import * as addOns from '#lottery/add-on.ts'
-import { type AnnouncedPrize, computePublishedFen } from '#lottery/announced.ts'
-import type { Level, PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
+import {
+  type AnnouncedPrize,
+  computePublishedFen,
+  type Level,
+  type PrizeLevel,
+  type PrizeRule,
+} from '#lottery/prizes.ts'
 import type { DrawnIssue } from './payout.ts'
 
 /** Lists the floating levels of a rule, which have their amounts announced for each draw. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES, type Game, getGameByCode } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { listTicketFaults, isPlan } from './limits.ts'
 import { createRandomTicket } from './testing/random-tickets.ts'
 import type { Choice, Ticket, ZoneChoice } from './ticket.ts'

@@ -1,7 +1,12 @@
 import * as addOns from '#lottery/add-on.ts'
-import { type AnnouncedPrize, computePublishedFen } from '#lottery/announced.ts'
+import {
+  type AnnouncedPrize,
+  computePublishedFen,
+  computePaidFen,
+  type PrizeLevel,
+  type PrizeRule,
+} from '#lottery/prizes.ts'
 import type { Numbers } from '#lottery/numbers.ts'
-import { computePaidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Line, Ticket } from './ticket.ts'
 import { countLevelWins } from './wins.ts'
 

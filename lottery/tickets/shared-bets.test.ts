@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { sharedBets, sharedByChoices } from './shared-bets.ts'
 import { parseTicket } from './testing/notation.ts'
 import { everyBet } from './testing/one-by-one.ts'

@@ -1,9 +1,12 @@
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { isOperatorAccess, type Envelope } from '#contract/infra/endpoint.ts'
 import type { Panel } from '#contract/play/picks.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { listEndpoints } from '#server/testing/every-route.ts'
+import { latestDraws } from '#contract/play/draws.ts'
 import type { buildOpenApi } from './openapi.ts'
+import { serveDocs } from './docs.ts'
 
 const site = createSharedSite()
 
@@ -94,4 +97,12 @@ test('OpenAPI document suffices to lock a bet', async () => {
   const locked = await call<Panel>('post_lottery_selection_unlock', { ...bet, state: 1 })
   expect(locked).toMatchObject({ status: 200 })
   expect(locked.data.lists[0]).toMatchObject({ red_ball, blue_ball, is_change: 1 })
+})
+
+test('/api/docs lists each endpoint once', async () => {
+  const app = Fastify()
+  serveDocs(app, null)
+  app.get(latestDraws.path, { config: { endpoint: latestDraws } }, () => '')
+  const { body } = await app.inject('/api/docs')
+  expect(body.split(latestDraws.path)).toHaveLength(2)
 })

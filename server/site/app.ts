@@ -10,7 +10,7 @@ import { createCalendarCache, createGameRecords } from '#server/play/draws/draws
 import { createListedDraws } from '#server/play/draws/read/listed-draws.ts'
 import { createOwnTopicCheck } from '#server/community/forum/forum.ts'
 import { createGuests } from '#server/infra/limits/guests.ts'
-import { createCallCounter } from '#server/infra/limits/limits.ts'
+import { createCallCounter } from '#server/infra/limits/call-counter.ts'
 import { subscribeToBroadcasts, createStreamClients } from '#server/play/live/live.ts'
 import { createNewcomerCheck } from '#server/ugc/moderation/moderation.ts'
 import { createChannels, type PayChannel } from '#server/payments/wallets/wallets.ts'

@@ -6,7 +6,7 @@ import { moderationAges } from '#server/ugc/moderation/moderation.tables.ts'
 import { notificationsAges } from '#server/messaging/notifications/notifications.tables.ts'
 import { ordersAges } from '#server/payments/orders/orders.rules.ts'
 import { picksAges } from '#server/play/picks/picks.tables.ts'
-import { postgresAges } from '#server/infra/postgres/postgres.settings.ts'
+import { postgresAges } from '#server/infra/postgres/postgres-log.ts'
 import { toSendCaps, signInSettings } from '#server/people/sign-in/sign-in.settings.ts'
 import type { DatabaseConfig } from '#server/infra/db/connect.ts'
 import { listDrawsContradictions, drawsSettings } from '#server/play/draws/draws.settings.ts'
@@ -33,7 +33,7 @@ import {
   readSettings,
   parseContactAddress,
 } from '#server/infra/lib/settings.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 
 export type Env = Record<string, string | undefined>
 

@@ -8,7 +8,7 @@ import { loadSiteClock } from '#server/infra/db/settings.ts'
 import { retryWhileUnavailable } from '#server/infra/db/retry-while-unavailable.ts'
 import type { ProcessMetrics } from '#server/infra/metrics/metrics.ts'
 import { type Jobs, startJobs } from '#server/infra/jobs/jobs.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { buildSiteJobs } from './site-jobs.ts'
 
 /** Time in milliseconds for running requests and jobs to finish at the stop. The whole stop may take 10 s. */

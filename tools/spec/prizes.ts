@@ -1,8 +1,7 @@
 import { computeAddOnFen, findAddOnLevel } from '#lottery/add-on.ts'
-import { computePublishedFen } from '#lottery/announced.ts'
+import { computePublishedFen, type Level, type PrizeLevel, countWinningWays } from '#lottery/prizes.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { findLevelByName } from '#lottery/prize-names.ts'
-import { type Level, type PrizeLevel, countWinningWays } from '#lottery/prizes.ts'
 import { computeLevelAmounts } from '#lottery/tickets/payout.ts'
 import { getGameOfRule, toPrizes, getRule, type TableRow } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
 import { computeCommitment } from '#lottery/permutation.ts'
 import { VECTOR_KEY, computeVector } from '#lottery/vectors.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './spec-text.module.css'
 
 /** Parameters of the algorithm for each game. */

@@ -11,7 +11,7 @@ import { load } from '#web/shared/page/loaders.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { Collapsible } from '#web/shared/ui/layout/collapsible.tsx'
 import article from './article.module.css'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './open-page.module.css'
 
 const openDataQuery = query(openData, {})

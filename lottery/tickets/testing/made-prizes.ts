@@ -1,6 +1,5 @@
-import type { AnnouncedPrize } from '#lottery/announced.ts'
+import type { AnnouncedPrize, PrizeRule } from '#lottery/prizes.ts'
 import type { Dice } from '#lottery/dice.ts'
-import type { PrizeRule } from '#lottery/prizes.ts'
 
 /**
  * Creates a random prize table as a lottery office might publish it: complete or partial, with zeros, promotion money,

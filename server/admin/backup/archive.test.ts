@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { createFolder } from '#server/testing/processes.ts'
 import { readBytes, readArchive, verifyArchive, writeArchive } from './archive.ts'
 

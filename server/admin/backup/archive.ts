@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { encryptFile, decryptFile } from './encryption.ts'
 
 /** Name of the last entry, which contains the checksums of the other entries. */

@@ -4,7 +4,7 @@ import { appendFile, open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodesStream } from 'node:stream/web'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 
 // Loads the age library (https://age-encryption.org/v1), only if a key is configured. Files are encrypted for a
 // recipient and decrypted with its identity, which the site does not have.

@@ -1,5 +1,4 @@
-import { getErrorCode, isUnavailable } from '#server/infra/lib/errors.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { getErrorCode, isUnavailable, StartProblem } from '#server/infra/lib/errors.ts'
 import { StoreError } from '#server/ugc/media/media.ts'
 
 const DISK_ERRORS: Readonly<Record<string, (folder: string) => string>> = {

@@ -10,7 +10,7 @@ import { hasTables, migrateTo } from '#server/infra/db/migrate.ts'
 import { saveBackupTime } from '#server/infra/db/settings.ts'
 import { isSiteRunning } from '#server/infra/db/site-lock.ts'
 import { withClient } from '#server/infra/db/client.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { type Store, sumUploadBytes, countUploads } from '#server/ugc/media/media.ts'
 import {
   readBytes,

@@ -4,7 +4,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import { loadConsoleNames } from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
-import { lockPlayer } from './players.ts'
+import { lockPlayer } from './players.queries.ts'
 import { playerNotes } from './players.tables.ts'
 
 /** Lists notes about a player, newest first. */

@@ -17,7 +17,7 @@ import { toPage } from '#server/infra/db/page.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { listWinsPage } from '#server/play/settlement/settlement.ts'
 import { addNote, listNotes } from './notes.ts'
-import { searchPlayers, lockPlayer, getPlayer, getPlayerRow } from './players.ts'
+import { searchPlayers, lockPlayer, getPlayer, getPlayerRow } from './players.queries.ts'
 
 /** Registers the calls by which operators find players and act on their accounts. */
 export function registerPlayerRoutes(site: RouteSite): void {

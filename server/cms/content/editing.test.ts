@@ -26,7 +26,7 @@ import { articleDetail, banners, contact, notices, questions } from '#contract/c
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createOperator, type Browser, requestCodeText } from '#server/testing/browsers.ts'
-import { buildDocument, buildDocumentWith } from '#server/testing/rich-text.ts'
+import { buildDocument, buildDocumentWith } from './testing/content.cases.ts'
 import { cleanUpUploads, openUploadStorage } from '#server/ugc/media/media.ts'
 import { seedContent } from './first-content.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { XSS } from '#server/testing/xss.ts'
-import { buildDocument, buildDocumentWith } from '#server/testing/rich-text.ts'
+import { buildDocument, buildDocumentWith } from './testing/content.cases.ts'
 import { renderRichText } from './rich-text.ts'
 
 const renderHtml = (json: string) => renderRichText(json).content

@@ -7,7 +7,7 @@ import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { PUBLIC_URL: 'https://caiyun.example' } })
 const BEIJING = '202.106.0.20'

@@ -25,7 +25,7 @@ import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
 import { type Browser, createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { XSS } from '#server/testing/xss.ts'
 
 /*

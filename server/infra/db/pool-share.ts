@@ -1,4 +1,4 @@
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 
 /** Maximum size of the request pool: more connections do not make a server with a few cores faster. */
 const MAX_POOL = 10

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { openClient } from './client.ts'
 import { computeNeededConnections } from './pool-share.ts'
 

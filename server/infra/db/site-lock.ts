@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import type { Connection, Queryable } from './connect.ts'
 import { monitorClient, keepOpen, openClient } from './client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'

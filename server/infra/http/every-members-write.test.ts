@@ -7,7 +7,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { getCase, buildCaseInput } from '#server/testing/endpoint-cases.ts'
 import { listEndpoints, listLongInputs } from '#server/testing/every-route.ts'
 import { createMember, type Browser } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { callDuringDeletion } from '#server/testing/call-during-deletion.ts'
 
 /*

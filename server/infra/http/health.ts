@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { isMigrated, rejectUnknownMigrations } from '#server/infra/db/migrate.ts'
 import { checkWritable } from '#server/infra/db/check-writable.ts'
-import { describeOutage } from '#server/infra/lib/errors.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { describeOutage, StartProblem } from '#server/infra/lib/errors.ts'
 
 /** Timeout of /readyz. Must be shorter than that of the operator's monitoring. */
 const READY_TIMEOUT_MS = 1000

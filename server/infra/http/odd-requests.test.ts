@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 import { listEndpoints } from '#server/testing/every-route.ts'
 import { createBrowser, createOperator } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 
 const FRIEND = 'https://friend.example'
 let site: TestSite

@@ -6,7 +6,7 @@ import { createLogger } from '#server/site/logger.ts'
 import { type TestSite, createSite, deleteAllRows } from '#server/testing/site.ts'
 import { listEndpoints } from '#server/testing/every-route.ts'
 import { type Browser, createBrowser, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 
 const lines: string[] = []
 let site: TestSite

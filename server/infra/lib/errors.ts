@@ -65,3 +65,8 @@ export function isConnectionLost(error: unknown): boolean {
 /** Describes an error of isUnavailable for the log. */
 export const describeOutage = (error: unknown): string =>
   isDiskFull(error) ? 'the disk of the database is full' : 'the database is unavailable'
+
+/** A start error that the operator can fix: printed without a stack, exit code 1. */
+export class StartProblem extends Error {
+  override name = 'StartProblem'
+}

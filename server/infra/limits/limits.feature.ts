@@ -2,7 +2,7 @@ import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib
 import type { AddressShare } from './address-counter.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { deleteExpiredWindows } from './limits.ts'
+import { deleteExpiredWindows } from './call-counter.ts'
 
 interface ChecksDeps {
   /** Share of the most frequent address; null before the first complete sample. */

@@ -11,7 +11,7 @@ import { listEndpoints } from '#server/testing/every-route.ts'
 import { createMember } from '#server/testing/browsers.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { createGuests } from './guests.ts'
-import { createCallCounter, deleteExpiredWindows } from './limits.ts'
+import { createCallCounter, deleteExpiredWindows } from './call-counter.ts'
 import { DEFAULT_RATE_LIMITS, buildCallQuotas, parseRateLimits, getLimitName } from './limits.rules.ts'
 
 const NAMES = Object.keys(DEFAULT_RATE_LIMITS) as LimitName[]

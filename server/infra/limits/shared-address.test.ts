@@ -4,7 +4,7 @@ import { sendCode, signIn, signInChallenge } from '#contract/people/account.ts'
 import { latestDraws } from '#contract/play/draws.ts'
 import { selection } from '#contract/play/picks.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 
 const HTML = 'text/html,*/*;q=0.8'
 const VISITORS = 24

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { endProcess, awaitOutput } from '#server/testing/processes.ts'
 import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 import { runSiteCommand, getPostmasterPid, createSiteProcesses } from '#server/testing/site-process.ts'

@@ -1,4 +1,4 @@
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 
 const FOLDER_ERRORS: Partial<Record<string, string>> = {
   EACCES: '没有权限',

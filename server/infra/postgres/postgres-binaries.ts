@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import type { ClusterLocation } from './cluster-location.ts'
 import { hasAccess, SHARED_FOLDER } from './postgres-user.ts'
 

@@ -53,7 +53,7 @@ async function createNotifications(name: string, count: number): Promise<void> {
 const listReceived = (name: string) => smtp.taken().filter(({ to }) => to.startsWith(name))
 const countInState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 
-test('marks an e-mail lost if its sender is killed while sending', async () => {
+test('marks an e-mail lost if its sender dies', async () => {
   await createNotifications('mute', 1)
   const sender = startSender()
   await awaitCondition(() => listReceived('mute').length > 0, sender)
@@ -66,7 +66,7 @@ test('marks an e-mail lost if its sender is killed while sending', async () => {
   expect(listReceived('mute')).toHaveLength(1)
 })
 
-test('sends each e-mail once if two processes send concurrently', async () => {
+test('sends each e-mail once from two processes', async () => {
   await createNotifications('two', 100)
   const senders = [startSender(), startSender()]
   expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])
@@ -76,7 +76,7 @@ test('sends each e-mail once if two processes send concurrently', async () => {
   expect(await countInState('sent')).toBe(100)
 })
 
-test('loses at most one e-mail per killed sender, repeats none', async () => {
+test('loses at most one e-mail per killed sender', async () => {
   await createNotifications('killed', 150)
   for (let kill = 1; kill <= 3; kill++) {
     const sender = startSender()

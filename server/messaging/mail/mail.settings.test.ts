@@ -17,7 +17,7 @@ const listProblems = (env: Env): readonly string[] => {
   }
 }
 
-test('reads the mail server from SMTP_URL, with default ports', () => {
+test('reads SMTP_URL with default ports', () => {
   expect(readConfig({}).mail).toBeNull()
   expect(readConfig(WHOLE).mail).toEqual({
     host: 'smtp.example',

@@ -60,7 +60,7 @@ const listOutboxStates = async () =>
   ).rows.map(({ state }) => state)
 
 describe('mail address', () => {
-  test('confirms an address by its e-mailed link without a session', async () => {
+  test('is confirmed by an e-mailed link without session', async () => {
     const ming = await createMember(site)
     const address = createAddress('zhouyi')
     expect((await ming.call(askMail, { address })).data).toMatchObject({ address: '', asked: address })
@@ -74,7 +74,7 @@ describe('mail address', () => {
     expect((await ming.call(myMail, {})).data).toMatchObject({ address: 'zhou***@mail.example', asked: '' })
   })
 
-  test('expires and deletes an unconfirmed address after 24 hours', async () => {
+  test('is deleted after 24 unconfirmed hours', async () => {
     const ming = await createMember(site)
     const address = createAddress('slow')
     await ming.call(askMail, { address })
@@ -87,7 +87,7 @@ describe('mail address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(0)
   })
 
-  test('uses the confirmed address until its replacement is confirmed', async () => {
+  test('remains in use until its replacement is confirmed', async () => {
     const ming = await createMember(site)
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
@@ -100,7 +100,7 @@ describe('mail address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
   })
 
-  test('notifies the member and the old address of a replacement', async () => {
+  test('notifies member and old address of a replacement', async () => {
     const ming = await createMember(site)
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
@@ -118,7 +118,7 @@ describe('mail address', () => {
     expect(smtp.taken(second)).toHaveLength(1)
   })
 
-  test('reports in the settings that the confirmation e-mail bounced', async () => {
+  test('reports a bounced confirmation in the settings', async () => {
     const ming = await createMember(site)
     const address = createAddress('refused')
     await confirmNewAddress(ming, createAddress('before'))
@@ -143,7 +143,7 @@ describe('mail address', () => {
     },
   )
 
-  test('rejects unsubscribing with the token of a confirmation link', async () => {
+  test('rejects unsubscribing with a confirmation token', async () => {
     const ming = await createMember(site)
     const address = createAddress('purpose')
     await ming.call(askMail, { address })
@@ -152,7 +152,7 @@ describe('mail address', () => {
     expect((await ming.call(unsubscribeMail, { token })).status).toBe(400)
   })
 
-  test('limits confirmation e-mails to three per member in 24 hours', async () => {
+  test('limits confirmations to three per member daily', async () => {
     const ming = await createMember(site)
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => ming.call(askMail, { address: `many${n}@mail.example` })),
@@ -164,7 +164,7 @@ describe('mail address', () => {
     expect((await again.call(askMail, { address: 'many@mail.example' })).status).toBe(200)
   })
 
-  test('silently drops the sixth confirmation to an address in 24 hours', async () => {
+  test("silently drops an address's sixth daily confirmation", async () => {
     const address = createAddress('Victim')
     for (let nth = 1; nth <= 6; nth++) {
       const someone = await createMember(site, `1380013810${nth}`, `192.0.2.${nth}`)
@@ -177,7 +177,7 @@ describe('mail address', () => {
 })
 
 describe('reminder', () => {
-  test('sends one e-mail without details for an enabled kind', async () => {
+  test('sends one e-mail without details per enabled kind', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('quiet')
     await confirmNewAddress(ming, address)
@@ -206,7 +206,7 @@ describe('reminder', () => {
   const TODAY = '2022-10-20'
   const listSubjects = (letters: ReturnType<typeof smtp.taken>) => letters.map((one) => getHeader(one, 'Subject'))
 
-  test('combines the results of a draw night in one e-mail at 21:40', async () => {
+  test("combines a draw night's results at 21:40", async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
@@ -224,7 +224,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[0]!)).toMatch(/排列3第22280期已开奖\s+7,8,9\s[\s\S]+福彩3D第\d+期：1注模拟选号命中/)
   })
 
-  test('sends all results of a night to an address confirmed meanwhile', async () => {
+  test('sends all results to an address confirmed meanwhile', async () => {
     const { ming, letters } = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T20:31:00+08:00')
@@ -238,7 +238,7 @@ describe('reminder', () => {
     expect(listSubjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('names the draw day for results published a day later', async () => {
+  test('names the draw day of results published later', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-21T09:00:00+08:00')
@@ -253,7 +253,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[1]!)).toContain('10月20日排列3开奖有更正。')
   })
 
-  test('starts another e-mail for results that arrive after sending', async () => {
+  test('starts another e-mail for later results', async () => {
     const { ming, letters } = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -267,7 +267,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3第22280期已开奖', '彩运：排列5第22280期已开奖'])
   })
 
-  test('skips an e-mail while a transaction adds results to it', async () => {
+  test('skips an e-mail while results are added', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -303,7 +303,7 @@ describe('reminder', () => {
     ])
   })
 
-  test('includes details of a win if the member enabled them', async () => {
+  test('includes details of a win if enabled', async () => {
     const ming = await createMember(site)
     const address = createAddress('curious')
     await confirmNewAddress(ming, address)
@@ -323,7 +323,7 @@ describe('reminder', () => {
     expect(decodeMailText(letter!)).toMatch(/命中[\s\S]+https:\/\/caiyun\.example\/winning-lottery\/3\//)
   })
 
-  test('queues no e-mail for a kind with notifications disabled', async () => {
+  test('queues no e-mail for a disabled kind', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('off')
     await confirmNewAddress(ming, address)
@@ -365,7 +365,7 @@ describe('unsubscribing', () => {
   const listMailedKinds = async (who: Browser) =>
     (await who.call(notificationSettings, {})).data.filter(({ by_mail }) => by_mail === 1).map(({ kind }) => kind)
 
-  test('unsubscribes all kinds by a link without a session', async () => {
+  test('unsubscribes all kinds by link without session', async () => {
     const { ming, letter } = await createReminded()
     expect(await listMailedKinds(ming)).toEqual(['win', 'reply'])
     const token = findLinkToken(letter, 'unsubscribe')
@@ -373,7 +373,7 @@ describe('unsubscribing', () => {
     expect(await listMailedKinds(ming)).toEqual([])
   })
 
-  test('unsubscribes by one-click POST, redirects GET to the unsubscribe page', async () => {
+  test('unsubscribes by one-click POST, redirects GET', async () => {
     const { ming, url } = await createReminded()
     const path = url.pathname + url.search
     const opened = await site.app.inject({ method: 'GET', url: path })
@@ -402,7 +402,7 @@ describe('mail server', () => {
     return { ming, hong, address }
   }
 
-  test('retries an e-mail a minute after a temporary rejection', async () => {
+  test('retries a minute after a temporary rejection', async () => {
     const { ming, hong, address } = await createRecipient('later')
     await createReply(ming, hong, '话')
     await sendMails()
@@ -414,7 +414,7 @@ describe('mail server', () => {
     expect(smtp.taken(address)).toHaveLength(1)
   })
 
-  test('tries to send an e-mail at most six times', async () => {
+  test('tries an e-mail at most six times', async () => {
     const { ming, hong } = await createRecipient('busy')
     await createReply(ming, hong, '话')
     for (let tries = 0; tries < 8; tries++) {
@@ -438,7 +438,7 @@ describe('mail server', () => {
     expect(await listOutboxStates()).toEqual(['refused', 'refused', 'refused'])
   })
 
-  test('marks an e-mail lost if the server disconnects without responding', async () => {
+  test('marks an e-mail lost if the server disconnects', async () => {
     const { ming, hong, address } = await createRecipient('cut')
     await createReply(ming, hong, '话')
     await sendMails()
@@ -449,7 +449,7 @@ describe('mail server', () => {
   })
 })
 
-test('deletes the e-mail log after 30 days, not the address', async () => {
+test('deletes the e-mail log after 30 days', async () => {
   const ming = await createMember(site)
   await confirmNewAddress(ming, createAddress('log'))
   await ming.call(exportMyData, {})

@@ -35,7 +35,7 @@ const settleDrawAgain = async () => {
   await settleDue(site.db, site.clock, onSettled)
 }
 
-test('does not recreate a deleted notification when settlement runs again', async () => {
+test('does not recreate deleted notifications when settling again', async () => {
   expect(await notifications()).toEqual([0])
   await deleteAged()
   expect(await notifications()).toEqual([])
@@ -44,14 +44,14 @@ test('does not recreate a deleted notification when settlement runs again', asyn
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
-test('creates no notification for a correction after old notifications are deleted', async () => {
+test('creates no notification for a correction after deletion', async () => {
   await deleteAged()
   await recordAndSettle(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
   expect(await site.db.$count(sql`wins`)).toBe(1)
   expect(await notifications()).toEqual([])
 })
 
-test('withdraws and restores a notification too recent to be deleted', async () => {
+test('withdraws and restores a notification within the retention', async () => {
   await deleteOldNotifications(site.db, new Date('2022-10-20T21:00:00+08:00'))
   expect(await notifications()).toEqual([0])
   await recordAndSettle(site, { ...DRAWN, issueno, first: '7 8 9', source: 'operator' })
@@ -60,14 +60,14 @@ test('withdraws and restores a notification too recent to be deleted', async () 
   expect(await notifications()).toEqual([0])
 })
 
-test('recreates no deleted notification after the retention is extended', async () => {
+test('recreates no deleted notification after extending the retention', async () => {
   await deleteAged()
   await deleteOldNotifications(site.db, new Date('2022-01-01T00:00:00+08:00'))
   await settleDrawAgain()
   expect(await notifications()).toEqual([])
 })
 
-test('waits for a settlement in progress before deleting notifications', async () => {
+test('waits for a running settlement before deleting', async () => {
   await deleteOldNotifications(site.db, new Date('2022-01-01T00:00:00+08:00'))
   const asked = Promise.withResolvers<boolean>()
   const commits = Promise.withResolvers<void>()

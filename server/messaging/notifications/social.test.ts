@@ -53,7 +53,7 @@ const listNotices = async (who: Browser) => (await who.call(myNotifications, {})
 const listTitles = async (who: Browser) => (await listNotices(who)).map(({ title }) => title)
 const fetchUnread = async (who: Browser) => (await who.call(unreadNotifications, {})).data.count
 
-test('notifies each member once per comment, but never its author', async () => {
+test('notifies once per comment, never its author', async () => {
   const post = await publishText(ming, '今天守号')
   const comment = await commentAs(hong, post, '一起守')
   const mentions = [await findUserId('小红'), await findUserId('小明')]
@@ -68,7 +68,7 @@ test('notifies each member once per comment, but never its author', async () => 
   expect(await listTitles(li)).toEqual(['小红回复了您的评论'])
 })
 
-test('notifies of replies and likes of a ranking comment', async () => {
+test('notifies of replies and likes of ranking comments', async () => {
   await recordAndSettle(site, { type: 3, date: '2022-10-20', first: '1 2 3', issueno: '2022280' })
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
   const ranking_list_id = rows[0]!.id
@@ -83,7 +83,7 @@ test('notifies of replies and likes of a ranking comment', async () => {
   ])
 })
 
-test('combines a day’s likes of a post, counting members once', async () => {
+test("combines a post's daily likes by member", async () => {
   const post = await publishText(ming, '今天守号')
   await toggleLike(hong, post)
   await toggleLike(li, post)
@@ -101,7 +101,7 @@ test('combines a day’s likes of a post, counting members once', async () => {
   expect(await listTitles(ming)).toEqual([])
 })
 
-test('marks notifications as read up to the given id', async () => {
+test('marks notifications as read up to an id', async () => {
   const post = await publishText(ming, '今天守号')
   await commentAs(hong, post, '一起守')
   const [newest] = await listNotices(ming)
@@ -111,7 +111,7 @@ test('marks notifications as read up to the given id', async () => {
   expect((await ming.call(readNotifications, {})).data.count).toBe(0)
 })
 
-test('creates separate like notifications per day, post and comment', async () => {
+test('separates like notifications per day, post and comment', async () => {
   const post = await publishText(ming, '今天守号')
   const comment = await commentAs(ming, post, '补充一句')
   await toggleLike(hong, post)
@@ -129,7 +129,7 @@ test('combines sixteen concurrent likes in one notification', async () => {
   expect(await listTitles(ming)).toEqual([expect.stringMatching(/^彩友\d+等16人赞了您的动态$/)])
 })
 
-test('notifies the author of a post that another member shares', async () => {
+test('notifies the author of a shared post', async () => {
   const post = await publishText(ming, '今天守号')
   const share = await publishText(hong, '说得好', post)
   expect(await listNotices(ming)).toMatchObject([
@@ -161,7 +161,7 @@ test('hides notifications about held, taken-down and deleted texts', async () =>
   expect([await listTitles(hong), await fetchUnread(hong)]).toEqual([[], 0])
 })
 
-test('hides notifications of a deleted comment and its replies', async () => {
+test("hides notifications of a deleted comment's thread", async () => {
   const post = await publishText(ming, '今天守号')
   const comment = await commentAs(hong, post, '一起守')
   await commentAs(li, post, '@小明 快来', { dynamics_comments_id: comment, mentions: [await findUserId('小明')] })
@@ -170,7 +170,7 @@ test('hides notifications of a deleted comment and its replies', async () => {
   expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([[], 0])
 })
 
-test('hides notifications from blocked members and with muted words', async () => {
+test('hides notifications of blocked members and muted words', async () => {
   const post = await publishText(ming, '今天守号')
   const ofHong = await commentAs(hong, post, '一起守')
   const ofLi = await commentAs(li, post, '祝您好运')
@@ -187,7 +187,7 @@ test('hides notifications from blocked members and with muted words', async () =
   expect([await listTitles(ming), await fetchUnread(ming)]).toEqual([[], 0])
 })
 
-test('creates no notification of a disabled kind, retains earlier notifications', async () => {
+test('creates no notification of a disabled kind', async () => {
   const post = await publishText(ming, '今天守号')
   await toggleLike(hong, post)
   await ming.call(setNotification, { kind: 'like', is_on: 0 })
@@ -203,7 +203,7 @@ test('creates no notification of a disabled kind, retains earlier notifications'
   expect(await listTitles(ming)).toHaveLength(3)
 })
 
-test('notifies the author of a moderation decision, with its reason', async () => {
+test('notifies the author of a moderation decision', async () => {
   const post = await publishText(ming, '今天守号')
   const userId = await findUserId('小明')
   const decided = (state: 'shown' | 'held' | 'taken_down', reason: string) =>

@@ -34,7 +34,7 @@ test('reports messages overdue by more than 15 minutes', async () => {
   ])
 })
 
-test('ignores messages not due, except e-mails retried for 15 minutes', async () => {
+test('ignores messages not due, except retried e-mails', async () => {
   await insertWaiting(60, 0)
   advanceMinutes(30)
   expect(await listCheckTexts()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])

@@ -31,11 +31,11 @@ const insertTestMail = () =>
   )
 const listOutbox = async () => (await site.db.execute(sql`select state, answer from outbox`)).rows
 
-test('wakes the sending job when the outbox gets a row', async () => {
+test('wakes the sending job for an outbox row', async () => {
   expect(await listWakingTables(site.connection, insertTestMail)).toEqual(['outbox'])
 })
 
-test('ignores the result of a send already marked lost', async () => {
+test('ignores the result of a lost send', async () => {
   await insertTestMail()
   const others = createChannel(() => Promise.reject(new Error('nothing is left to be sent')))
   await sendDue(
@@ -49,7 +49,7 @@ test('ignores the result of a send already marked lost', async () => {
   expect(await listOutbox()).toEqual([{ state: 'lost', answer: null }])
 })
 
-test('returns the delay until the next due message, also for address confirmations', async () => {
+test('returns the delay until the next due message', async () => {
   const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * 60_000).toISOString()
   const wait = (channel: string, kind: string, minutes: number) =>
     site.db.execute(sql`insert into outbox (channel, user_id, address, subscription_id, kind, event, due_at, created_at)
@@ -64,7 +64,7 @@ test('returns the delay until the next due message, also for address confirmatio
   expect(await until()).toEqual([120_000, 420_000])
 })
 
-test('does not send a message that is already being sent', async () => {
+test('does not send a message twice concurrently', async () => {
   await insertTestMail()
   const others = createChannel(() => Promise.reject(new Error('it is under way')))
   await sendDue(

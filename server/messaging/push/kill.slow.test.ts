@@ -50,7 +50,7 @@ const countInState = (state: string) => database.db.$count(sql`outbox`, sql`stat
 const expireClaims = () =>
   database.db.execute(sql`update outbox set due_at = due_at - interval '1 day' where state = 'handed'`)
 
-test('resends a killed sender’s message with the same topic', async () => {
+test('resends a killed sender’s message with its topic', async () => {
   await createNotifications('mute', 1)
   const sender = startSender()
   await awaitCondition(() => listTopics('mute').length > 0, sender)

@@ -13,7 +13,7 @@ test.each<[Env, ReturnType<typeof readConfig>['push']]>([
   [{ PUBLIC_URL: 'http://b.example' }, { subject: 'https://caiyun.invalid', standIn: null }],
 ])('reads push settings from %j', (env, push) => expect(readConfig(env).push).toEqual(push))
 
-test('derives the same key pair from the same site secret', () => {
+test('derives the key pair from the site secret', () => {
   const { publicKey, privateKey } = derivePushKeys('a secret of thirty-two characters')
   const ecdh = createECDH('prime256v1')
   ecdh.setPrivateKey(privateKey, 'base64url')

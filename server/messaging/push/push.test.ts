@@ -82,7 +82,7 @@ async function banMember(): Promise<void> {
 }
 
 describe('device', () => {
-  test('reports one subscription per session until the device unsubscribes', async () => {
+  test('reports one subscription per session', async () => {
     const ming = await createMember(site)
     const { publicKey } = derivePushKeys(SITE_SECRET)
     expect((await ming.call(myPush, {})).data).toEqual({
@@ -121,7 +121,7 @@ describe('device', () => {
     expect(await listOutboxStates()).toEqual(['dropped'])
   })
 
-  test('sends no push message after the device’s session expires', async () => {
+  test('receives no message after its session expires', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(24 * 60 - 1)
     await createReply(ming, hong)
@@ -184,12 +184,12 @@ describe('device', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://web.push.apple.com/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
-  ])('accepts an endpoint of a known push service: %s', async (endpoint) => {
+  ])('accepts a known push service’s endpoint: %s', async (endpoint) => {
     const ming = await createMember(site)
     expect((await ming.call(subscribePush, createSubscription(endpoint).given)).status).toBe(200)
   })
 
-  test('deletes a subscription of an unknown push service when sending', async () => {
+  test('deletes a subscription of an unknown push service', async () => {
     const { ming, hong, device } = await createSubscriber()
     await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
     await createReply(ming, hong)
@@ -198,7 +198,7 @@ describe('device', () => {
     expect(device.shown()).toEqual([])
   })
 
-  test('rejects invalid encryption keys and requests without a session', async () => {
+  test('rejects invalid keys and requests without session', async () => {
     const ming = await createMember(site)
     const { given } = createSubscription('https://fcm.googleapis.com/x')
     expect((await ming.call(subscribePush, given)).status).toBe(200)
@@ -225,7 +225,7 @@ describe('push message', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('disables push by default and sends nothing for a disabled kind', async () => {
+  test('is disabled by default and per kind', async () => {
     const { ming, hong, device } = await createSubscriber()
     expect((await hong.call(notificationSettings, {})).data.every(({ by_push }) => by_push === 0)).toBe(true)
     await setPush(ming, 'reply', 0)
@@ -245,7 +245,7 @@ describe('push message', () => {
     expect(message!['body']).toContain('第二句话')
   })
 
-  test('combines the results of a draw night in one message at 21:40', async () => {
+  test("combines a draw night's results at 21:40", async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     const hong = await createMember(site, '13800138001', '192.0.2.2')
@@ -297,7 +297,7 @@ describe('push message', () => {
     ])
   })
 
-  test('postpones results published at night to 8:00, with draw day', async () => {
+  test('postpones night results to 8:00, with draw day', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
@@ -333,7 +333,7 @@ describe('push message', () => {
 })
 
 describe('push service', () => {
-  test.each(['gone', 'unknown'])('deletes a subscription if the push service reports it %s', async (name) => {
+  test.each(['gone', 'unknown'])('deletes a subscription reported as %s', async (name) => {
     const { ming, hong, device } = await createSubscriber(name)
     await createReply(ming, hong)
     await sendPushes()
@@ -342,7 +342,7 @@ describe('push service', () => {
     expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
   })
 
-  test('retries after the time that the push service requests', async () => {
+  test('retries after the time that it requests', async () => {
     const { ming, hong, device } = await createSubscriber('later')
     await createReply(ming, hong)
     await sendPushes()
@@ -355,7 +355,7 @@ describe('push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('includes the draw day in a message retried next morning', async () => {
+  test('includes the draw day in a late retry', async () => {
     const ming = await createMember(site)
     const quiet = await subscribeBrowser(ming, 'later-by-night')
     const hong = await createMember(site, '13800138001', '192.0.2.2')
@@ -383,7 +383,7 @@ describe('push service', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('tries a message six times; five failures end a subscription', async () => {
+  test('tries six times; five failures end a subscription', async () => {
     const { ming, hong, device } = await createSubscriber('busy')
     await createReply(ming, hong)
     for (let tries = 0; tries < 8; tries++) {
@@ -399,7 +399,7 @@ describe('push service', () => {
     expect(await countSubscriptions()).toBe(0)
   })
 
-  test.each(['refused', 'moved'])('neither retries nor follows a redirect after the response %s', async (name) => {
+  test.each(['refused', 'moved'])('neither retries nor redirects after the response %s', async (name) => {
     const { ming, hong, device } = await createSubscriber(name)
     await createReply(ming, hong)
     await sendPushes()
@@ -411,7 +411,7 @@ describe('push service', () => {
     expect(await countSubscriptions()).toBe(1)
   })
 
-  test('sends nothing to an endpoint on an internal host', async () => {
+  test('sends nothing to an internal host', async () => {
     const { ming, hong, device } = await createSubscriber()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)
@@ -424,7 +424,7 @@ describe('push service', () => {
   })
 })
 
-test('deletes sent push messages from the outbox after two days', async () => {
+test('deletes sent push messages after two days', async () => {
   const { ming, hong } = await createSubscriber()
   await createReply(ming, hong)
   await sendPushes()

@@ -72,7 +72,7 @@ async function retryUntil<T>(until: AbortSignal, work: () => Promise<T>): Promis
 }
 
 test(
-  `${KILLS} site kills with ${BUYERS} buyers lose and duplicate no payment`,
+  `${KILLS} site kills with ${BUYERS} buyers lose no payment`,
   async () => {
     // Opened by the test, so that the database survives the site process.
     const connection = await connect({ kind: 'embedded', folder: DATA_DIR }, { report: () => {} })

@@ -57,7 +57,7 @@ describe('products', () => {
 })
 
 describe('purchase', () => {
-  test('activates a membership paid in the sandbox and lists its bill', async () => {
+  test('activates a membership and lists its bill', async () => {
     const ming = await createMember(site)
     const payment = await placeVipOrder(ming, 3, { amount: 51 })
     expect(payment).toMatchObject({ title: '3个月会员', amount: 51, pay_url: '', expires_at: '2022-10-20 10:15:00' })
@@ -105,7 +105,7 @@ describe('purchase', () => {
     expect((await ming.call(billMonths, {})).data).toEqual([{ month: '2022-10', count: 2, amount: 31.3 }])
   })
 
-  test('a purchase can be retried after the wallet refuses it', async () => {
+  test('can be retried after the wallet refuses it', async () => {
     const ming = await createMember(site)
     const payment = await placeTestOrder(ming)
     expect(await submitSandboxPage(site, payment.qrcode, 'refuse')).toContain('支付已关闭')
@@ -120,7 +120,7 @@ describe('purchase', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
   })
 
-  test('the order status reports a refused phone payment until the next attempt', async () => {
+  test('reports a refused phone payment until another attempt starts', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming)
     const { pay_url } = await placeTestOrder(ming, { pay_type: 'H5' })
@@ -134,7 +134,7 @@ describe('purchase', () => {
     expect(await pollStatus(ming, order_no)).toEqual({ pay_status: 1, state: 'paid', words: '' })
   })
 
-  test('refunds a payment after expiry and notifies the payer', async () => {
+  test('refunds a payment after expiry, notifies the payer', async () => {
     const ming = await createMember(site)
     const payment = await placeTestOrder(ming)
     site.clock.advance(15 * MINUTE)
@@ -156,7 +156,7 @@ describe('purchase', () => {
     expect(await ming.call(receipt, { order_no })).toMatchObject({ status: 400, msg: '订单不存在' })
   })
 
-  test('credits an order once and refunds its second payment', async () => {
+  test('credits an order once, refunds its second payment', async () => {
     const ming = await createMember(site)
     const first = await placeTestOrder(ming, { state: 1 })
     const second = await placeTestOrder(ming, { state: 2 })
@@ -176,7 +176,7 @@ describe('purchase', () => {
 })
 
 describe('order', () => {
-  test('returns the same order for repeated and concurrent requests', async () => {
+  test('returns the same order for repeated requests', async () => {
     const ming = await createMember(site)
     const all = await Promise.all(Array.from({ length: 8 }, () => placeTestOrder(ming)))
     expect(new Set(all.map(({ order_no, qrcode }) => `${order_no} ${qrcode}`)).size).toBe(1)
@@ -184,7 +184,7 @@ describe('order', () => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('replaces the order for another product; rejects an eleventh open order', async () => {
+  test("replaces another product's order; rejects an eleventh order", async () => {
     const ming = await createMember(site)
     const first = await placeTestOrder(ming, { virtual: 1 })
     await placeTestOrder(ming, { virtual: 2 })
@@ -198,7 +198,7 @@ describe('order', () => {
     await placeTestOrder(ming, { virtual: 12 })
   })
 
-  test('an order can be cancelled repeatedly, but not after payment', async () => {
+  test('can be cancelled repeatedly, but not after payment', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     const closing = { state: 'waiting', words: '正在关闭' }
@@ -231,7 +231,7 @@ describe('order', () => {
     expect(await site.db.$count(sql`orders`)).toBe(0)
   })
 
-  test('returns one error for other members’ and unknown order numbers', async () => {
+  test('returns one error for foreign and unknown numbers', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming)
     const [hong, none] = [await createMember(site, '13900139000'), 'A'.repeat(28)]
@@ -247,7 +247,7 @@ describe('order', () => {
     expect((await hong.call(billMonths, {})).data).toEqual([])
   })
 
-  test('charges the price at ordering and rejects outdated prices', async () => {
+  test('charges the price at ordering, rejects outdated prices', async () => {
     const ming = await createMember(site)
     const wish = { type: 1, id: 1, state: 1, amount: 19, ...DECLARATIONS } as const
     const before = await placeTestOrder(ming, wish)
@@ -264,7 +264,7 @@ describe('order', () => {
     expect(await ming.call(bills, { date })).toMatchObject({ status: 400, msg: '月份不正确' })
   })
 
-  test('creates a new order if the previous order has expired', async () => {
+  test('creates a new order after the previous expired', async () => {
     const ming = await createMember(site)
     const first = await placeTestOrder(ming)
     site.clock.advance(15 * MINUTE)
@@ -281,7 +281,7 @@ describe('order', () => {
     expect(await left()).toBe(0)
   })
 
-  test('requires the age declaration once, the agreement for each membership', async () => {
+  test('requires the age declaration once', async () => {
     const ming = await createMember(site)
     expect((await ming.call(recharge, { type: 2, virtual: 1, state: 1 })).data).toEqual({ type: 'age' })
     await placeTestOrder(ming, { virtual: 1 })
@@ -298,7 +298,7 @@ describe('account', () => {
   const leaves = async (who: Awaited<ReturnType<typeof createMember>>) =>
     (await who.call(deleteAccount, { code: await requestCodeText(who, '13800138000', 'delete') })).msg
 
-  test('rejects deleting the account while an order is open', async () => {
+  test('rejects deletion while an order is open', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     expect(await leaves(ming)).toBe('有订单还在支付、核对或退款，结束后才能注销账号。没有支付的会在20分钟内自动关闭')
@@ -322,7 +322,7 @@ describe('status poll', () => {
     expect(hong.last?.headers['cache-control']).toBe('no-store')
   })
 
-  test('rejects a malformed order number only after checking the session', async () => {
+  test('rejects a malformed order number after session checks', async () => {
     const ming = await createMember(site)
     for (const order_no of ['\0', 7, null] as unknown[]) {
       expect((await ming.call(notifyVerify, { order_no: order_no as string })).msg).toBe('订单号不正确')

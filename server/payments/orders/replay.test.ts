@@ -95,7 +95,7 @@ async function replayHour(userId: number, seed: number): Promise<void> {
 }
 
 test(
-  `${SEEDS} random hours of a member lose, duplicate and block no payment`,
+  `${SEEDS} random hours lose, duplicate and block no payment`,
   async () => {
     const seeds = [...FAILED, ...Array.from({ length: SEEDS }, (_, nth) => nth)]
     let userId = 0

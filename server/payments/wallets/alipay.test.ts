@@ -35,7 +35,7 @@ test('replies "success" or "fail" to notices', async () => {
   expect(channel.reply(false, 'x')).toMatchObject({ status: 500, body: 'fail' })
 })
 
-test('cannot query or close an unscanned code, which remains payable', async () => {
+test('cannot close an unscanned code, which remains payable', async () => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('alipay')
   const one = attempt()
   const { code } = await channel.create(one)
@@ -53,7 +53,7 @@ test('expires an unscanned code with its order', async () => {
   expect(() => wallets.pay(code)).toThrow('已过期')
 })
 
-test('reports an expired trade as closed without a notice', async () => {
+test('reports expired trades as closed without a notice', async () => {
   const { wallets, channel, attempt, received } = await createWalletFixture('alipay')
   const one = attempt()
   wallets.scan((await channel.create(one)).code)
@@ -97,7 +97,7 @@ test('treats a finished trade as paid', async () => {
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
 })
 
-test('reports a paid trade that is closed as refunded', async () => {
+test('reports a closed paid trade as refunded', async () => {
   const { channel, one, txnId, readNextNotice } = await createPaidTrade({}, { mode: 'H5' })
   expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
   const refund = createRefund(one.no, txnId)
@@ -119,7 +119,7 @@ test.each<[string, string, object?]>([
   expect(readAlipayNotice({ headers: {}, body }, { isSigned: () => true })).toMatchObject({ kind })
 })
 
-test('refunds once and reports the repeated call as pending', async () => {
+test('reports a repeated refund call as pending', async () => {
   const { channel, one, txnId } = await createPaidTrade()
   const refund = createRefund(one.no, txnId, { amountFen: 500 })
   expect(await channel.refund(refund)).toEqual({ state: 'succeeded' })
@@ -137,7 +137,7 @@ test.each(['', '/', '/gateway.do'])('accepts an endpoint with trailing "%s"', as
 })
 
 test.each(['app_private_key_pkcs1.txt', 'app_private_key_pkcs8.txt', 'app_private_key_pkcs8.pem'])(
-  'signs with a key file of Alipay’s key tool (%s)',
+  'signs with a key of Alipay’s tool (%s)',
   async (file) => {
     const { wallets, attempt, createChannel } = await createWalletFixture('alipay')
     const folder = join(wallets.env.WECHAT_PRIVATE_KEY!, '..')
@@ -169,7 +169,7 @@ test('rejects a signed response about another order', async () => {
   await expect(maker.create(attempt())).rejects.toThrow('another order')
 })
 
-test('reports a wrong app key or app id with Alipay’s message', async () => {
+test('reports wrong credentials with Alipay’s message', async () => {
   const { attempt, createChannel } = await createWalletFixture('alipay')
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = { type: 'pkcs8', format: 'pem' } as const
@@ -181,14 +181,14 @@ test('reports a wrong app key or app id with Alipay’s message', async () => {
   await expect(deaf.create(attempt())).rejects.toMatchObject({ kind: 'unknown' })
 })
 
-test.each([10, -10])('accepts notices if Alipay’s clock differs by %d minutes', async (minutes) => {
+test.each([10, -10])('accepts notices despite %d minutes clock difference', async (minutes) => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('alipay')
   wallets.time.skew(minutes * MINUTE)
   wallets.pay((await channel.create(attempt())).code)
   expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
 })
 
-test('rejects a bill URL that is not on alipay.com', async () => {
+test('rejects a bill URL outside alipay.com', async () => {
   const { wallets, createChannel } = await createPaidTrade()
   const day = new Date(Date.now() + 8 * 60 * MINUTE).toISOString().slice(0, 10)
   wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 60 * MINUTE))
@@ -213,7 +213,7 @@ const buildBill = (...lines: string[]): Uint8Array => {
   return zipSync({ 'sums.csv': iconv.encode('#汇总\r\n门店编号', 'gbk'), 'rows.csv': iconv.encode(text, 'gbk') })
 }
 
-test('parses a GBK bill with columns in any order', () => {
+test('parses a GBK bill with reordered columns', () => {
   const rows = parseAlipayBill(buildBill(COLUMNS, PAID, BACK), OWNER)
   expect(rows).toMatchObject([
     { kind: 'paid', evidence: { no: 'A1', txnId: '7', amountFen: 1900, app: '2021', merchant: OWNER.sellerId } },
@@ -225,7 +225,7 @@ test('parses a GBK bill with columns in any order', () => {
   expect(parseAlipayBill(buildBill(...turned), OWNER)).toEqual(rows)
 })
 
-test('rejects a bill of another seller, without trades, or inconsistent', () => {
+test('rejects a foreign, empty or inconsistent bill', () => {
   expect(() => parseAlipayBill(buildBill(COLUMNS, PAID), { ...OWNER, sellerId: '2088000000000002' })).toThrow(
     'another seller',
   )

@@ -59,7 +59,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toEqual({ state: 'paid', evidence: { ...evidence, by: 'query' } })
   })
 
-  test('requests notices at the site’s https URL without a query string', async () => {
+  test('requests notices at the https URL without query', async () => {
     const { received, readNextNotice, wallets } = await createPaidTrade(name)
     await readNextNotice()
     expect(received.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
@@ -72,7 +72,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.close(attempt().no)).toBe('unknown')
   })
 
-  test('creates one trade for repeated calls with the same number', async () => {
+  test('creates one trade for repeated calls', async () => {
     const { channel, wallets, attempt } = await createWalletFixture(name)
     const one = attempt()
     await channel.create(one)
@@ -108,7 +108,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   })
 
-  test('reads the notice of a payment made right after closing', async () => {
+  test('reads a payment notice right after closing', async () => {
     const { channel, wallets, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     const { code } = await channel.create(one)
@@ -129,7 +129,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error', 'rate-limit'])(
-    'reports create with lost response (%s) as unknown; retry works',
+    'reports create with lost response (%s) as unknown',
     async (kind) => {
       const { wallets, attempt, createChannel } = await createWalletFixture(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -144,7 +144,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   )
 
   test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error'])(
-    'reports a query with a broken response (%s) as unknown',
+    'reports query with broken response (%s) as unknown',
     async (kind) => {
       const { wallets, one, createChannel } = await createPaidTrade(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -153,7 +153,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('reports a close with a broken response as unknown', async () => {
+  test('reports close with a broken response as unknown', async () => {
     const { wallets, channel, attempt } = await createWalletFixture(name)
     const one = attempt()
     wallets.scan((await channel.create(one)).code)
@@ -189,7 +189,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     }
   })
 
-  test('refunds once for repeated calls with one refund number', async () => {
+  test('refunds once for repeated calls', async () => {
     const { channel, wallets, one, txnId } = await createPaidTrade(name)
     const refund = createRefund(one.no, txnId)
     expect(await channel.queryRefund(refund)).toEqual({ state: 'unknown' })
@@ -210,7 +210,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['hang', 'cut', 'bad-signature', 'system-error'])(
-    'refunds once if a call with lost response (%s) is repeated',
+    'refunds once despite a lost response (%s)',
     async (kind) => {
       const { wallets, one, txnId, createChannel } = await createPaidTrade(name)
       const channel = await createChannel({}, { limitMs: 500 })
@@ -223,7 +223,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('reads a partial refund’s notice as refund, not payment', async () => {
+  test('reads partial refund notices as refunds', async () => {
     const { channel, one, txnId, readNextNotice } = await createPaidTrade(name)
     expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
     const refund = createRefund(one.no, txnId, { amountFen: 900 })
@@ -258,7 +258,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ])
   })
 
-  test('returns no bill before the wallet has created it', async () => {
+  test('returns no bill before its creation', async () => {
     const { channel, wallets } = await createPaidTrade(name)
     const day = toShanghaiDay(new Date())
     wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 25 * 3_600_000))
@@ -279,7 +279,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ['wrong-app', 'app'],
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
-  ] as const)('parses a signed notice without checking its content: %s', async (kind, field) => {
+  ] as const)('parses signed notices with any content: %s', async (kind, field) => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.plant(noticeFault(name, { kind }))
@@ -306,7 +306,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.readNotice({ headers, body: changed })).toMatchObject({ kind: 'refused' })
   })
 
-  test('reads the same event id from a resent notice', async () => {
+  test('reads equal event ids from resent notices', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     wallets.plant(noticeFault(name, { kind: 'duplicate' }))
     wallets.pay((await channel.create(attempt())).code)
@@ -328,7 +328,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.readNotice({ headers, body })).toMatchObject({ kind: 'refused' })
   })
 
-  test('counts the full amount if a coupon was used', async () => {
+  test('counts the full amount despite a coupon', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.pay((await channel.create(one)).code, { coupon: 300 })
@@ -343,7 +343,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   })
 
   test.each(['UTC', 'Asia/Shanghai', 'America/New_York'])(
-    'converts times independently of the process time zone (%s)',
+    'converts times in any process time zone (%s)',
     async (zone) => {
       const before = process.env.TZ
       process.env.TZ = zone
@@ -362,7 +362,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('redirects a payment on a phone back to the order', async () => {
+  test('redirects a phone payment to the order', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt({ mode: 'H5' })
     const { code } = await channel.create(one)

@@ -53,7 +53,7 @@ function listProblems(env: Env): readonly string[] {
 const withoutSettings = (...names: string[]): Env =>
   Object.fromEntries(Object.entries(LIVE).filter(([name]) => !names.includes(name)))
 
-test('accepts settings of both wallets or one in production', () => {
+test('accepts one or both wallets in production', () => {
   const { pay } = readConfig(LIVE)
   expect(pay).toMatchObject({
     sandbox: false,
@@ -85,7 +85,7 @@ test.each([
   expect(channels.flatMap(({ wallets }) => wallets)).toEqual(offered)
 })
 
-test('validates settings of a wallet that is no longer offered', () => {
+test('validates settings of a wallet not offered', () => {
   const left = { ...LIVE, PAY_PROVIDER: 'wechat', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' }
   expect(listProblems(left)).toEqual([expect.stringContaining('ALIPAY_ENDPOINT 在生产环境')])
 })

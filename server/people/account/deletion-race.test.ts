@@ -11,7 +11,7 @@ import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { countLockWaits } from '#server/testing/database.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { callDuringDeletion } from '#server/testing/call-during-deletion.ts'
 import { emptyAccount, getUser } from './people.ts'
 
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const EXPIRED = '登录已过期，请重新登录'
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
-test('leaves no rows of an account deleted during concurrent calls', async () => {
+test('leaves no rows after deletion during concurrent calls', async () => {
   const drawId = await insertDraw()
   const hong = await createMember(site, '13900139000')
   const comment = (await hong.call(addRankingComment, { ranking_list_id: drawId, content: '第一条' })).data.id
@@ -90,7 +90,7 @@ const createPicture = () =>
     .toBuffer()
 
 // server/infra/http/every-members-write.test.ts covers the writes of all other endpoints.
-test('rejects an upload during the deletion of its account', async () => {
+test('rejects an upload during account deletion', async () => {
   const ming = await createMember(site)
   const picture = await createPicture()
   const answer = await callDuringDeletion(site, 1, async () => (await sendPicture(site, ming, picture)).json())
@@ -98,7 +98,7 @@ test('rejects an upload during the deletion of its account', async () => {
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 
-test('creates a new account for a sign-in during account deletion', async () => {
+test('creates a new account for a concurrent sign-in', async () => {
   await createMember(site)
   site.clock.advance(MINUTE)
   const ming = createBrowser(site)
@@ -107,7 +107,7 @@ test('creates a new account for a sign-in during account deletion', async () => 
   expect((await ming.call(myProfile, {})).status).toBe(200)
 })
 
-test('account deletion removes notifications and ranking rows of a concurrent settlement', async () => {
+test("account deletion removes a concurrent settlement's rows", async () => {
   const ming = await createMember(site)
   const drawId = await insertDraw()
   const code = await requestCodeText(ming, '13800138000', 'delete')
@@ -128,7 +128,7 @@ test('account deletion removes notifications and ranking rows of a concurrent se
   expect(await countLeftRows()).toMatchObject({ notices: 0, picks: 0, ranks: 0 })
 })
 
-test('rejects reading a deleted account like an expired session', async () => {
+test('reads a deleted account like an expired session', async () => {
   await createMember(site)
   await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
   await expect(getUser(site.db, 1)).rejects.toThrow(EXPIRED)

@@ -51,7 +51,7 @@ async function createBusyMember(): Promise<Browser> {
   return ming
 }
 
-test('exports rounds, but not the secret key of a running round', async () => {
+test("exports rounds without a running round's secret key", async () => {
   const ming = await createMember(site)
   await ming.call(selection(3), { type: 'convention' })
   await ming.call(newRound, { type: 3 })
@@ -61,7 +61,7 @@ test('exports rounds, but not the secret key of a running round', async () => {
   ])
 })
 
-test('exports picks as ball numbers and all times in Shanghai time', async () => {
+test('exports picks as numbers, times in Shanghai time', async () => {
   const files = await readExport(await createBusyMember())
   const won = { red_ball: '01,05,09,17,26,33', blue_ball: '08' }
   const locked_at = '2022-10-20 10:00:00'

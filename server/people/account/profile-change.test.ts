@@ -12,7 +12,7 @@ test('changes only nickname, gender, birthday and avatar', () => {
   expect(toProfileChange(sent, NOW)).toEqual({ nickname: '小明', gender: 2, birthday: null, avatar: '/uploads/a.webp' })
 })
 
-test('changes nothing if all fields are unknown or read-only', () => {
+test('changes nothing if fields are unknown or read-only', () => {
   const change = toProfileChange(RAW, NOW)
   expect(change).toEqual({})
   expect((change as { role?: string }).role).toBeUndefined()

@@ -37,7 +37,7 @@ const getCookieAges = (browser: Browser) =>
 
 const getProfileStatus = async (browser: Browser) => (await browser.call(myProfile, {})).status
 
-test('30 天内免登录: cookies and session last exactly 30 days', async () => {
+test('30 天内免登录: cookies and session last 30 days', async () => {
   const ming = await createRememberedMember(site)
   expect(getCookieAges(ming)).toEqual([30 * 86_400, 30 * 86_400])
   site.clock.advance(30 * DAY - 1)
@@ -65,22 +65,19 @@ test('marks 30-day sessions in the session list', async () => {
 })
 
 describe('operator sessions', () => {
-  test.each(['captcha', 'operator'] as const)(
-    'ignores an operator’s 30-day choice when signing in by %s',
-    async (type) => {
-      await createOperator(site, 'administrator', BOSS)
-      site.clock.advance(HOUR)
-      const browser = createBrowser(site)
-      const code = await requestCodeText(browser, BOSS)
-      const factors = type === 'operator' ? { code, password: OPERATOR_PASSWORD } : { code }
-      expect((await browser.call(signIn, { phone: BOSS, type, ...factors, remember: 1 })).status).toBe(200)
-      expect(getCookieAges(browser)).toEqual([86_400, 86_400])
-      site.clock.advance(type === 'operator' ? HOUR : DAY)
-      expect(await getProfileStatus(browser)).toBe(401)
-    },
-  )
+  test.each(['captcha', 'operator'] as const)('ignore the 30-day choice when signing in by %s', async (type) => {
+    await createOperator(site, 'administrator', BOSS)
+    site.clock.advance(HOUR)
+    const browser = createBrowser(site)
+    const code = await requestCodeText(browser, BOSS)
+    const factors = type === 'operator' ? { code, password: OPERATOR_PASSWORD } : { code }
+    expect((await browser.call(signIn, { phone: BOSS, type, ...factors, remember: 1 })).status).toBe(200)
+    expect(getCookieAges(browser)).toEqual([86_400, 86_400])
+    site.clock.advance(type === 'operator' ? HOUR : DAY)
+    expect(await getProfileStatus(browser)).toBe(401)
+  })
 
-  test('ends a player’s session when an operator password is set', async () => {
+  test('end the player’s session when a password is set', async () => {
     const boss = await createRememberedMember(site, BOSS)
     site.clock.advance(HOUR)
     await createOperator(site, 'administrator', BOSS)
@@ -113,7 +110,7 @@ describe('more than a day after signing in', () => {
     expect((await act(ming)).status).toBe(200)
   })
 
-  test('requires an identity proof before validating an e-mail address', async () => {
+  test('requires an identity proof before e-mail validation', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect(await ming.call(askMail, { address: 'thief@example.com' })).toEqual(REFUSED)
@@ -121,7 +118,7 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(askMail, { address: 'ming@example.com' })).not.toEqual(REFUSED)
   })
 
-  test('accepts an identity proof only in its own session', async () => {
+  test('accepts an identity proof only in its session', async () => {
     const [ming, other] = [await createRememberedMember(site), createBrowser(site)]
     site.clock.advance(HOUR)
     const code = await requestCodeText(other, MING)
@@ -131,13 +128,13 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('deletes the account by deletion code without identity proof', async () => {
+  test('deletes the account by code without identity proof', async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     expect((await ming.call(deleteAccount, { code: await requestCodeText(ming, MING, 'delete') })).status).toBe(200)
   })
 
-  test('rejects a code for another purpose as identity proof', async () => {
+  test("rejects another purpose's code as identity proof", async () => {
     const ming = await createRememberedMember(site)
     site.clock.advance(DAY)
     const code = await requestCodeText(ming, MING, 'delete')
@@ -145,7 +142,7 @@ describe('more than a day after signing in', () => {
     expect(await ming.call(exportMyData, {})).toEqual(REFUSED)
   })
 
-  test('sends the proof code only to the member’s own phone', async () => {
+  test('sends the proof code to the member’s phone', async () => {
     const ming = await createRememberedMember(site)
     expect((await ming.call(sendCode, { phone: '13700137000', type: 'prove' })).msg).toBe('请使用当前账号的手机号')
     expect((await createBrowser(site).call(sendCode, { phone: MING, type: 'prove' })).status).toBe(401)

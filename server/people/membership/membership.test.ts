@@ -25,7 +25,7 @@ describe('months', () => {
     expect(addMonths(at(from), months)).toEqual(at(until))
   })
 
-  test('adds 28 to 31 days per month, from any start', () => {
+  test('adds 28 to 31 days per month', () => {
     const days = fc
       .integer({ min: 0, max: 3000 })
       .map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
@@ -46,7 +46,7 @@ describe('months', () => {
     expect(chain).toEqual(extendChain(null, 12, now))
   })
 
-  test('counts months from the new start after an expiry', () => {
+  test('counts months from a new start after expiry', () => {
     const old = extendChain(null, 1, at('2022-01-31 10:00:00'))
     expect(extendChain(old, 1, old.until).until).toEqual(at('2022-03-28 10:00:00'))
   })
@@ -61,7 +61,7 @@ describe('grant', () => {
     // Uses the pool of the jobs: many concurrent calls wait longer than the time limit of a request.
     site.connection.jobsPool.db.transaction((tx) => extendMembership(tx, { userId, months, key }, site.clock.now()))
 
-  test('a granted membership starts immediately and ends at its deadline', async () => {
+  test('starts immediately and ends at its deadline', async () => {
     const who = await createMember(site)
     await give(await ming(), 1, 'a')
     expect((await who.call(myProfile, {})).data).toMatchObject({
@@ -74,7 +74,7 @@ describe('grant', () => {
     expect((await who.call(myProfile, {})).data.is_vip).toBe(0)
   })
 
-  test('shows the VIP badge everywhere until the exact end', async () => {
+  test('shows the VIP badge until the exact end', async () => {
     const word = { game: GAMES[3], date: '2022-10-30', issueno: '2022290', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
     await site.db.transaction((tx) =>

@@ -31,7 +31,7 @@ test('returns the signed-in operator', async () => {
   })
 })
 
-test('ends an operator session after half an hour without activity', async () => {
+test('ends a session after half an idle hour', async () => {
   const boss = await createOperator(site)
   site.clock.advance(30 * MINUTE - 1)
   expect((await boss.call(signedInOperator, {})).status).toBe(200)
@@ -39,7 +39,7 @@ test('ends an operator session after half an hour without activity', async () =>
   expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
 })
 
-test('does not count polling and member calls as activity', async () => {
+test('does not count polling as activity', async () => {
   const boss = await createOperator(site)
   site.clock.advance(29 * MINUTE)
   for (const endpoint of [signedInOperator, myProfile, mySessions, exportMyData]) await boss.call(endpoint, {})
@@ -47,7 +47,7 @@ test('does not count polling and member calls as activity', async () => {
   expect(await boss.call(myProfile, {})).toEqual(EXPIRED)
 })
 
-test('extends an operator session on activity, up to a day', async () => {
+test('extends a session on activity, up to a day', async () => {
   const boss = await createOperator(site)
   for (let minutes = 29; minutes < 24 * 60; minutes += 29) {
     site.clock.advance(29 * MINUTE)
@@ -73,7 +73,7 @@ test('stores operator activity at most once a minute', async () => {
   expect(await readRowVersions()).toBe(second)
 })
 
-test('does not end an idle player’s session within a day', async () => {
+test('retains an idle player’s session for a day', async () => {
   const ming = await createMember(site)
   site.clock.advance(24 * 60 * MINUTE - 1)
   expect((await ming.call(myProfile, {})).status).toBe(200)

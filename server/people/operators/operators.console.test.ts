@@ -35,7 +35,7 @@ const listAuditRows = async () =>
       where action like 'operator\_%' and actor = '1' and action <> 'operator_password' order by id`)
   ).rows
 
-test('adds an operator by phone with a one-time link', async () => {
+test('adds an operator by phone, with one-time link', async () => {
   const { data, msg } = await boss.call(addOperator, { phone: PHONE, name: ' 王 编辑 ', role: 'editor' })
   expect(msg).toBe('请把链接交给本人，24 小时内有效')
   expect(await listOperatorRows()).toMatchObject([
@@ -76,7 +76,7 @@ test('logs a role change with the previous role', async () => {
   expect(await listAuditRows()).toMatchObject([{ detail: { role: { from: 'editor', to: 'cashier' } } }])
 })
 
-test.each(['removed', 'demoted'])('leaves one administrator if two are %s by each other concurrently', async (how) => {
+test.each(['removed', 'demoted'])('leaves one administrator if two are %s concurrently', async (how) => {
   const chen = await createOperator(site, 'administrator', PHONE)
   const against = (who: Browser, id: number) =>
     how === 'removed'
@@ -88,7 +88,7 @@ test.each(['removed', 'demoted'])('leaves one administrator if two are %s by eac
   expect(rows).toHaveLength(1)
 })
 
-test('ends the given operator’s session but never a member’s', async () => {
+test('ends only operators’ sessions, never a member’s', async () => {
   const editor = await createOperator(site, 'editor', PHONE)
   const [, { devices } = { devices: [] }] = await listOperatorRows()
   expect((await boss.call(endOperatorSession, { operator_id: 1, id: devices[0]!.id })).msg).toBe('该设备已退出登录')
@@ -99,7 +99,7 @@ test('ends the given operator’s session but never a member’s', async () => {
   expect((await boss.call(endOperatorSession, { operator_id: 3, id: 3 })).msg).toBe('没有这位运营人员')
 })
 
-test('rejects an administrator removing or demoting their own account', async () => {
+test('rejects administrators removing or demoting themselves', async () => {
   const words = '不能取消自己，也不能更换自己的角色'
   expect((await boss.call(removeOperator, { id: 1 })).msg).toBe(words)
   expect((await boss.call(addOperator, { name: '张三', phone: '13600136000', role: 'editor' })).msg).toBe(words)
@@ -115,7 +115,7 @@ describe('staff name', () => {
     expect(await listOperatorRows()).toHaveLength(1)
   })
 
-  test('the log retains the staff name of a removed operator', async () => {
+  test("the log retains a removed operator's staff name", async () => {
     await add('王编辑')
     await rename(1, '李店长', 'administrator')
     await boss.call(removeOperator, { id: 2 })

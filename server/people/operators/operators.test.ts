@@ -25,7 +25,7 @@ async function createBoss() {
   return boss
 }
 
-test('appoints by default with the existing role, players as administrators', async () => {
+test('appoints by existing role, players as administrators', async () => {
   const appoint = async (role?: Role) => {
     await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role }, site.clock.now()))
     return (await listOperators(site.db)).map((one) => one.role).join()
@@ -44,7 +44,7 @@ test('applies a changed role to existing sessions', async () => {
 })
 
 describe('operator', () => {
-  test('sets a password by the one-time link only once', async () => {
+  test('sets a password by a one-time link once', async () => {
     const token = await addBoss()
     const boss = createBrowser(site)
     expect((await boss.call(setOperatorPassword, { token, password: 'password' })).msg).toBe('密码过于常见，请换一个')
@@ -52,7 +52,7 @@ describe('operator', () => {
     expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
-  test('invalidates a one-time link after a day or renewal', async () => {
+  test('invalidates a one-time link after a day', async () => {
     const old = await addBoss()
     const token = await addBoss()
     expect((await createBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
@@ -60,7 +60,7 @@ describe('operator', () => {
     expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(400)
   })
 
-  test('grants operator permissions only by password and code together', async () => {
+  test('gets permissions only by password and code together', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS)
     await signInAsOperator(boss, { code })
@@ -103,7 +103,7 @@ describe('operator', () => {
     expect((await signInAsOperator(boss, { code: login })).status).toBe(200)
   })
 
-  test('a new operator loses the password of the player account', async () => {
+  test('loses the password of the player account', async () => {
     const boss = await createMember(site, BOSS)
     await boss.call(resetPassword, {
       phone: BOSS,
@@ -117,7 +117,7 @@ describe('operator', () => {
     expect(answer.msg).toBe('账号、密码或验证码错误')
   })
 
-  test('logs failed operator sign-ins, also of a former operator', async () => {
+  test('logs failed sign-ins, also of former operators', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS)
     await signInAsOperator(boss, { code: code === '000000' ? '000001' : '000000' })
@@ -133,7 +133,7 @@ describe('operator', () => {
     expect(await site.db.execute('select 1 from wrong_tries').then(({ rowCount }) => rowCount)).toBe(2)
   })
 
-  test('an operator inherits the picks made as a visitor', async () => {
+  test('inherits the picks made as a visitor', async () => {
     const boss = await createBoss()
     const panel = await boss.call(selection(1), { type: 'rand' })
     const code = await requestCodeText(boss, BOSS)
@@ -143,7 +143,7 @@ describe('operator', () => {
     expect([panel.data.user_uuid === '', own.data.user_uuid]).toEqual([false, ''])
   })
 
-  test('ends all sessions when the link sets a password', async () => {
+  test('loses all sessions when setting a password', async () => {
     const token = await addBoss()
     const before = await createMember(site, BOSS)
     await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })
@@ -158,7 +158,7 @@ describe('operator', () => {
     )
   })
 
-  test('a removed operator loses the role and all sessions', async () => {
+  test('loses role and sessions when removed', async () => {
     const boss = await createBoss()
     await signInAsOperator(boss, { code: await requestCodeText(boss, BOSS) })
     const token = boss.cookies.get('Admin-Token')

@@ -15,13 +15,13 @@ const VECTORS = [
 const SECRET = Secret.fromLatin1('12345678901234567890').base32
 
 describe('authenticator', () => {
-  test.each(VECTORS)('computes the digits of RFC 6238 at second %i', (second, digits) => {
+  test.each(VECTORS)('computes RFC 6238 digits at second %i', (second, digits) => {
     const at = new Date(second * 1000)
     expect(generateTotp(SECRET, at)).toBe(digits.slice(2))
     expect(findTotpStep(SECRET, digits.slice(2), at)).toBe(Math.floor(second / 30))
   })
 
-  test('accepts digits of previous, current and next time step', () => {
+  test('accepts digits of adjacent time steps', () => {
     const now = new Date(1_111_111_111_000)
     const shown = (steps: number) =>
       findTotpStep(SECRET, generateTotp(SECRET, new Date(now.getTime() + steps * 30_000)), now)
@@ -48,7 +48,7 @@ describe('authenticator', () => {
 
 describe('encrypted secret', () => {
   const sealer = createSecretCipher('a')
-  test('a secret decrypts only for its owner and key', () => {
+  test('decrypts only for its owner and key', () => {
     const sealed = sealer.seal(SECRET, 7)
     expect(sealed.toString('latin1')).not.toContain(SECRET)
     expect(sealer.open(sealed, 7)).toBe(SECRET)

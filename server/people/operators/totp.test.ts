@@ -45,7 +45,7 @@ const requestSmsCode = () => {
 const queryRows = async (statement: string) => (await site.db.execute(sql.raw(statement))).rows
 
 describe('authenticator', () => {
-  test('requires a bound authenticator instead of a text message', async () => {
+  test('is required instead of a text message', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     const elsewhere = createBrowser(site)
     expect((await signInWith({ code: await requestSmsCode() }, elsewhere)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('authenticator', () => {
     expect((await signInWith({ code: await requestSmsCode() })).msg).toBe('您绑定了动态口令，请用它登录')
   })
 
-  test('wrong digits bind no authenticator; a restart replaces the secret', async () => {
+  test('is not bound by wrong digits', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     expect((await editor.call(confirmTotp, { totp: '123456' })).msg).toBe('请先开始绑定动态口令')
     const { secret, uri } = (await editor.call(beginTotp, {})).data
@@ -71,7 +71,7 @@ describe('authenticator', () => {
     expect((await signInWith({ code: await requestSmsCode() })).status).toBe(200)
   })
 
-  test('does not let an operator replace a bound authenticator', async () => {
+  test('cannot be replaced by the operator', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     const secret = await bindTotp(editor)
     const words = '已经绑定了动态口令，要更换请先由管理员解除'
@@ -88,7 +88,7 @@ describe('authenticator', () => {
     expect(await signInWith({ totp: getDigits(secret) })).toEqual(WRONG)
   })
 
-  test('limits and logs wrong authenticator digits like wrong passwords', async () => {
+  test('limits and logs wrong digits like passwords', async () => {
     const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
     const wrong = getWrongDigits(getDigits(secret, 3))
     expect(await signInWith({ totp: wrong })).toEqual(WRONG)
@@ -101,7 +101,7 @@ describe('authenticator', () => {
     ).toEqual([{ target: '1', by: 'operator' }])
   })
 
-  test('stores the authenticator secret encrypted with the site’s key', async () => {
+  test('stores the secret encrypted with the site’s key', async () => {
     const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
     const [row] = await queryRows("select encode(secret, 'escape') as secret from operator_totps")
     expect(String(row?.secret)).not.toContain(secret)
@@ -111,7 +111,7 @@ describe('authenticator', () => {
 })
 
 describe('administrator', () => {
-  test('removes an operator’s lost authenticator and ends the operator’s sessions', async () => {
+  test('removes a lost authenticator and ends its sessions', async () => {
     const editor = await createOperator(site, 'editor', PHONE)
     await bindTotp(editor)
     const boss = await createOperator(site)

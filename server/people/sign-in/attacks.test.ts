@@ -18,7 +18,7 @@ import {
   requestCodeText,
   OPERATOR_PASSWORD,
 } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { findNonce } from '#server/testing/proof-of-work.ts'
 import { PHONE_CAPS } from './codes.rules.ts'
 import { createSiteKeys } from './keys.ts'
@@ -82,14 +82,14 @@ async function createKnownBrowser(): Promise<Browser> {
 }
 
 describe('guesses at codes', () => {
-  test('wrong guesses without a valid code lock no phone', async () => {
+  test('lock no phone without a valid code', async () => {
     for (let i = 0; i < 20; i++) expect((await guessCode(createStranger())).msg).toBe('验证码错误')
     const owner = createStranger()
     const code = await requestCodeText(owner, MING)
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('does not invalidate a code by guesses from another browser', async () => {
+  test('does not invalidate a code from another browser', async () => {
     const owner = await createGuest('198.51.100.7')
     const code = await requestCodeText(owner, MING)
     const neighbour = await createGuest('198.51.100.7')
@@ -98,7 +98,7 @@ describe('guesses at codes', () => {
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('limits unknown browsers’ guesses at a phone’s codes to 75 daily', async () => {
+  test('limits unknown browsers to 75 guesses per phone', async () => {
     for (let half = 0; half < 48; half++) {
       const attacker = await createGuest()
       await attacker.call(sendCode, { phone: MING, type: half % 2 ? 'login' : 'forget' })
@@ -116,7 +116,7 @@ describe('guesses at codes', () => {
 })
 
 describe('requests for codes', () => {
-  test('does not count unknown browsers’ requests towards members’ limits', async () => {
+  test('does not count unknown browsers against members', async () => {
     const member = await createMember(site, MING, nextAddress())
     await requestAll()
     expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
@@ -160,7 +160,7 @@ describe('proof of work for a code', () => {
     return who.call(sendCode, { phone: MING, type: 'login', ...(await solveWork(who, zeros)) })
   }
 
-  test('doubles the proof of work from a phone’s third code', async () => {
+  test('doubles from a phone’s third code', async () => {
     for (let i = 0; i < 2; i++) {
       expect((await request(17)).status).toBe(200)
       priced.clock.advance(MINUTE)
@@ -169,7 +169,7 @@ describe('proof of work for a code', () => {
     expect((await request(18)).status).toBe(200)
   })
 
-  test('does not increase the proof of work for a known browser', async () => {
+  test('does not increase for a known browser', async () => {
     for (let i = 0; i < 3; i++) {
       await request(18)
       priced.clock.advance(MINUTE)
@@ -182,7 +182,7 @@ describe('proof of work for a code', () => {
 })
 
 describe('wrong passwords', () => {
-  test('requires proof of work after ten wrong passwords in an hour', async () => {
+  test('require proof of work after ten an hour', async () => {
     await createKnownBrowser()
     for (let i = 0; i < 10; i++) expect((await tryPassword(createStranger(), 'wrong')).msg).toBe('账号或密码错误')
     const stranger = createStranger()
@@ -191,7 +191,7 @@ describe('wrong passwords', () => {
     expect((await tryPassword(stranger, PASSWORD, await solveWork(stranger, TRY_ZEROS))).status).toBe(200)
   })
 
-  test('blocks unknown browsers’ passwords after 25 failures a day', async () => {
+  test('block unknown browsers after 25 failures a day', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(25, { phone: MING })
     site.clock.advance(23 * HOUR)
@@ -223,7 +223,7 @@ describe('wrong passwords', () => {
 describe('failures of one network', () => {
   const CARRIERS = '100.64.0.1'
 
-  test('requires proof of work after 300 failures in ten minutes', async () => {
+  test('require proof of work from 300', async () => {
     await insertWrongTries(299, { address: CARRIERS })
     expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
     const newcomer = createBrowser(site, CARRIERS)
@@ -235,7 +235,7 @@ describe('failures of one network', () => {
     expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
   })
 
-  test('blocks a network at 900 failures, except known browsers', async () => {
+  test('block a network at 900, except known browsers', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(900, { address: CARRIERS })
     const newcomer = createBrowser(site, CARRIERS)
@@ -245,7 +245,7 @@ describe('failures of one network', () => {
     expect((await tryPassword(here, PASSWORD)).status).toBe(200)
   })
 
-  test('allows an IPv6 /48 three times an address’s failures', async () => {
+  test('allow an IPv6 /48 three addresses’ failures', async () => {
     for (let i = 0; i < 9; i++) await insertWrongTries(100, { address: `2001:db8:1:${i}::1` })
     const far = createBrowser(site, '2001:db8:2:1::1')
     expect((await guessCode(far)).msg).toBe('验证码错误')
@@ -276,7 +276,7 @@ describe('operator under attack', () => {
     expect((await asOperator(boss)).status).toBe(200)
   })
 
-  test('signs in on a new browser by a one-time link', async () => {
+  test('signs in on a new browser by link', async () => {
     await createOperator(site, 'administrator', BOSS)
     await attack()
     const fresh = createStranger()
@@ -287,7 +287,7 @@ describe('operator under attack', () => {
   })
 })
 
-test('marks a browser as known for its last three phone numbers', async () => {
+test('a browser is known for its last three phone numbers', async () => {
   const browser = createStranger()
   const phones = [MING, createPhone(), createPhone(), createPhone()]
   for (const phone of phones) await browser.call(signIn, { phone, code: await requestCodeText(browser, phone) })
@@ -325,13 +325,13 @@ describe('audit log', () => {
   const failures = async () =>
     (await site.db.execute("select detail->>'by' as by, target from audit_log where action = 'sign_in_failed'")).rows
 
-  test('stores no guess at a phone without a valid code', async () => {
+  test('stores no guess without a valid code', async () => {
     await createMember(site, MING, nextAddress())
     for (let i = 0; i < 10; i++) await guessCode(createStranger())
     expect(await failures()).toEqual([])
   })
 
-  test('stores no failure for a phone without an account', async () => {
+  test('stores no failure for a phone without account', async () => {
     await tryPassword(createStranger(), 'wrong')
     const stranger = createStranger()
     await requestCodeText(stranger, MING)
@@ -339,7 +339,7 @@ describe('audit log', () => {
     expect(await failures()).toEqual([])
   })
 
-  test('stores a wrong password for a phone with an account', async () => {
+  test("stores a wrong password for an account's phone", async () => {
     await createMember(site, MING, nextAddress())
     await tryPassword(createStranger(), 'wrong')
     expect(await failures()).toEqual([{ by: 'password', target: '1' }])

@@ -18,7 +18,7 @@ test.each([
   [64, 21],
   [65, 22],
   [500, 22],
-])('after %i codes from an address requires %i leading zero bits', (ofAddress, zeros) => {
+])('after %i codes of an address requires %i zero bits', (ofAddress, zeros) => {
   expect(computeZeros({ ...NONE, ofAddress }, SITE_HOUR)).toBe(zeros)
 })
 
@@ -27,7 +27,7 @@ test.each([
   [501, 18],
   [1000, 18],
   [1001, 19],
-])('after %i of the site’s 1000 hourly codes requires %i leading zero bits', (ofSite, zeros) => {
+])('after %i of 1000 hourly codes requires %i zero bits', (ofSite, zeros) => {
   expect(computeZeros({ ...NONE, ofSite }, SITE_HOUR)).toBe(zeros)
 })
 
@@ -35,7 +35,7 @@ test.each([
   [16, 17],
   [17, 18],
   [250, 21],
-])('after %i codes from an IPv6 /48 requires %i leading zero bits', (ofWider, zeros) => {
+])('after %i codes of an IPv6 /48 requires %i zero bits', (ofWider, zeros) => {
   expect(computeZeros({ ...NONE, ofWider }, SITE_HOUR)).toBe(zeros)
 })
 
@@ -45,17 +45,17 @@ test.each([
   [2, 18],
   [6, 22],
   [14, 22],
-])('after %i codes to a phone number requires %i leading zero bits', (sent, zeros) => {
+])('after %i codes to a phone requires %i zero bits', (sent, zeros) => {
   expect(computePhoneZeros(sent)).toBe(zeros)
 })
 
-test('adds extra bits of address and site, up to 22', () => {
+test('adds bits of address and site to 22', () => {
   expect(computeZeros({ ...NONE, ofAddress: 8, ofSite: 600 }, SITE_HOUR)).toBe(19)
   expect(computeZeros({ ...NONE, ofAddress: 50, ofSite: 9999 }, 1)).toBe(22)
 })
 
 const SALT = '0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11'
-test('isWorkDone requires at least the given leading zero bits', () => {
+test('isWorkDone requires the given leading zero bits', () => {
   for (let n = 0; n < 3000; n++) {
     const bits = countZeroBits(SALT, String(n))
     expect(isWorkDone(SALT, String(n), bits)).toBe(true)

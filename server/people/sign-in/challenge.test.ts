@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sendCode, signInChallenge } from '#contract/people/account.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { type Browser, createBrowser } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { findNonce, solveChallenge } from '#server/testing/proof-of-work.ts'
 import { needsChallenge } from './challenge.ts'
 
@@ -25,7 +25,7 @@ describe('proof of work', () => {
     expect(await requestCode(ming, proof)).toEqual(WRONG)
   })
 
-  test('requires a challenge without a complete proof of work', async () => {
+  test('requires a challenge without complete proof', async () => {
     expect(await requestCode(createBrowser(site))).toEqual(NEEDED)
     const { data } = await createBrowser(site).call(signInChallenge, {})
     expect(await requestCode(createBrowser(site), { challenge_id: data.id })).toEqual(NEEDED)
@@ -40,7 +40,7 @@ describe('proof of work', () => {
     expect(await requestCode(ming, of(findNonce(data.work)))).toEqual(WRONG)
   })
 
-  test('rejects a hash with one leading zero bit too few', async () => {
+  test('rejects a hash one leading zero bit short', async () => {
     const ming = createBrowser(site)
     for (let sent = 0; sent < 5; sent++) expect((await requestCode(ming, await solveChallenge(ming))).status).toBe(200)
     const { data } = await ming.call(signInChallenge, {})
@@ -50,7 +50,7 @@ describe('proof of work', () => {
     expect(await requestCode(ming, { challenge_id: data.id, challenge })).toEqual(WRONG)
   })
 
-  test('rejects a challenge from another IP address without invalidating it', async () => {
+  test("rejects another address's challenge without invalidating it", async () => {
     const ming = createBrowser(site)
     const proof = await solveChallenge(ming)
     expect(await requestCode(createBrowserAt(1), proof)).toEqual(WRONG)
@@ -60,14 +60,14 @@ describe('proof of work', () => {
   test.each([
     [119_999, 200],
     [120_000, 400],
-  ])('a challenge expires after two minutes: %i ms gives status %i', async (age, status) => {
+  ])('expires after two minutes: %i ms gives %i', async (age, status) => {
     const ming = createBrowser(site)
     const proof = await solveChallenge(ming)
     site.clock.advance(age)
     expect((await requestCode(ming, proof)).status).toBe(status)
   })
 
-  test('accepts one of 20 concurrent uses of a challenge', async () => {
+  test('accepts one of 20 concurrent uses', async () => {
     const ming = createBrowser(site)
     const proof = await solveChallenge(ming)
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestCode(ming, proof)))
@@ -86,6 +86,6 @@ test.each([
   ['auto', 'sandbox', false],
   ['auto', 'tencent', true],
   ['on', 'sandbox', true],
-] as const)('CAPTCHA=%s with the SMS provider %s: requires a challenge: %s', (captcha, name, needed) => {
+] as const)('CAPTCHA=%s with provider %s: requires a challenge: %s', (captcha, name, needed) => {
   expect(needsChallenge({ captcha, sms: { name } })).toBe(needed)
 })

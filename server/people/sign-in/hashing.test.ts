@@ -64,7 +64,7 @@ async function fillUnknownSlot() {
 test.each([
   ['passwords', signInByPasswordAt],
   ['operators’ passwords', signInAsOperatorAt],
-])('hashes %s of unknown browsers sequentially and queues seven calls', async (_way, call) => {
+])('hashes %s of unknown browsers sequentially, queues seven', async (_way, call) => {
   let answered = 0
   const calls = Array.from({ length: 11 }, (_, i) => call(createNextBrowser(), i).finally(() => answered++))
   await expect.poll(() => [answered, hashing.now]).toEqual([3, 1])
@@ -88,7 +88,7 @@ test.each([
   await Promise.all(attack)
 })
 
-test('limits one IPv6 /48 to four calls in the hashing queue', async () => {
+test('limits an IPv6 /48 to four queued calls', async () => {
   let answered = 0
   const greedy = Array.from({ length: 9 }, (_, i) =>
     signInByPasswordAt(createBrowser(site, `2001:db8:1:${i}::1`), i).finally(() => answered++),
@@ -100,7 +100,7 @@ test('limits one IPv6 /48 to four calls in the hashing queue', async () => {
   expect((await Promise.all(greedy)).filter(({ status }) => status === 503)).toHaveLength(5)
 })
 
-test('sends Retry-After with status 503 if the queue is full', async () => {
+test('sends 503 with Retry-After for a full queue', async () => {
   const people = Array.from({ length: 9 }, createNextBrowser)
   let answered = 0
   const calls = people.map((who, i) => signInByPasswordAt(who, i).finally(() => answered++))

@@ -4,7 +4,7 @@ import { resetPassword, signIn } from '#contract/people/account.ts'
 import { countLockWaits } from '#server/testing/database.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { createSiteKeys } from './keys.ts'
 import { wrongTries } from './sign-in.tables.ts'
 import { TRY_CAPS } from './tries.rules.ts'
@@ -42,7 +42,7 @@ const countMessages = (answers: { msg: string }[], words: string) => answers.fil
 test.each([
   ['codes', { code: '000000' }, '验证码错误'],
   ['passwords', { type: 'password', password: 'wrong' }, '账号或密码错误'],
-] as const)('limits concurrent tries of %s to the address’s remaining tries', async (_, tried, words) => {
+] as const)('limits concurrent tries of %s to the remaining tries', async (_, tried, words) => {
   const attacker = createBrowser(site, ATTACKER)
   await insertWrongTries(ATTACKER, FREE - 30)
   const answers = await Promise.all(
@@ -52,7 +52,7 @@ test.each([
   expect(countMessages(answers, MORE_WORK)).toBe(40)
 })
 
-test('limits concurrent password resets to the address’s remaining tries', async () => {
+test('limits concurrent resets to the remaining tries', async () => {
   await insertWrongTries(ATTACKER, FREE - 30)
   const answers = await Promise.all(
     createPhones(50).map((phone) =>
@@ -63,7 +63,7 @@ test('limits concurrent password resets to the address’s remaining tries', asy
   expect(await site.db.$count(wrongTries)).toBe(FREE)
 })
 
-test('blocks only tries from the same address during a slow try', async () => {
+test('blocks only the same address during slow tries', async () => {
   const mine = await requestCodeText(createBrowser(site, ATTACKER), MING)
   const theirs = await requestCodeText(createBrowser(site, ANOTHER), '13900139000')
   const caller = { networkKey: keys.address(ATTACKER), widerKey: null }

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
 const site = createSharedSite({ now: NOW })
 
-test('registers an unknown phone; a later sign-in finds its account', async () => {
+test('registers an unknown phone once', async () => {
   const ming = await createMember(site)
   const first = (await ming.call(myProfile, {})).data
   expect(first).toMatchObject({
@@ -83,7 +83,7 @@ test('accepts a code once', async () => {
   })
 })
 
-test('accepts one of 64 concurrent uses of a code', async () => {
+test('accepts one of 64 concurrent code uses', async () => {
   const code = await requestCodeText(createBrowser(site), MING)
   const answers = await Promise.all(
     Array.from({ length: 64 }, () => createBrowser(site).call(signIn, { phone: MING, code })),
@@ -105,7 +105,7 @@ test('accepts a code for five minutes', async () => {
   expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
 })
 
-test('invalidates the previous code when a new code is sent', async () => {
+test('invalidates the previous code with a new one', async () => {
   const ming = createBrowser(site)
   const old = await requestCodeText(ming, MING)
   site.clock.advance(MINUTE)
@@ -114,7 +114,7 @@ test('invalidates the previous code when a new code is sent', async () => {
   expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
 })
 
-test('accepts a code only for its phone and purpose', async () => {
+test('accepts a code only for phone and purpose', async () => {
   const ming = createBrowser(site)
   const code = await requestCodeText(ming, MING)
   expect((await ming.call(signIn, { phone: '13900139000', code })).msg).toBe('验证码错误')
@@ -122,7 +122,7 @@ test('accepts a code only for its phone and purpose', async () => {
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
-test('does not invalidate codes of other phones and purposes', async () => {
+test('does not invalidate other phones’ and purposes’ codes', async () => {
   const who = createBrowser(site)
   const others = ['13500135000', '13600136000', '13700137000']
   for (const phone of others) await requestCodeText(who, phone)
@@ -141,7 +141,7 @@ test('generates different codes for different phones', async () => {
   expect(codes.size).toBeGreaterThan(6)
 })
 
-test('rejects a banned account without using up the code', async () => {
+test('rejects a banned account, retains the code', async () => {
   const ming = await createMember(site)
   const forget = await requestCodeText(ming, MING, 'forget')
   await ming.call(resetPassword, { phone: MING, code: forget, password: 'Lantern88x' })
@@ -156,7 +156,7 @@ test('rejects a banned account without using up the code', async () => {
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
-test('stores only a hash of the token, useless for signing in', async () => {
+test('stores only a hash of the token', async () => {
   const ming = await createMember(site)
   const token = ming.cookies.get('Admin-Token') ?? ''
   const all = await dumpDatabase(site.db)

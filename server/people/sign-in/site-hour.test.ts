@@ -3,7 +3,7 @@ import { deleteAccount, sendCode, signIn, signInChallenge } from '#contract/peop
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createSite } from '#server/testing/site.ts'
 import { type Browser, createBrowser, createMember, requestCodeText } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { solveChallenge } from '#server/testing/proof-of-work.ts'
 import { codeMinutes, signInCodes } from './sign-in.tables.ts'
 
@@ -23,7 +23,7 @@ describe('hourly limit of the site', () => {
     )
   const good = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200)
 
-  test('reserves half of the site’s hourly codes for known browsers', async () => {
+  test('reserves half of the codes for known browsers', async () => {
     const ming = await createMember(site, MING)
     site.clock.advance(70 * MINUTE)
     const answers = await Promise.all(strangers(30))
@@ -79,7 +79,7 @@ describe('mark of a known browser', () => {
     return (await browser.call(sendCode, { phone, type: 'login' })).status === 200
   }
 
-  test('the browser mark is HttpOnly, opaque and outlives the session', async () => {
+  test('is HttpOnly, opaque and outlives the session', async () => {
     const ming = await createMember(site, MING)
     const line = [ming.last?.headers['set-cookie']].flat().find((one) => one?.startsWith(`${KNOWN}=`))
     expect(line).toMatch(/^known=[\w-]{43}; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
@@ -173,7 +173,7 @@ describe('challenge for sending a code', () => {
   })
 })
 
-test('requires no proof of work with the SMS sandbox', async () => {
+test('requires no proof of work in the sandbox', async () => {
   const site = await createSite()
   const { data } = await createBrowser(site).call(signInChallenge, {})
   expect(data).toEqual({ id: '', work: { salt: '', zeros: 0 } })

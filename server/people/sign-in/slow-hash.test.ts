@@ -47,7 +47,7 @@ async function createMemberWithPassword() {
 
 const countSessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
 
-test('rejects an old password that is reset during verification', async () => {
+test('rejects an old password reset during verification', async () => {
   const ming = await createMemberWithPassword()
   const code = await requestCodeText(ming, MING, 'forget')
   slow.afterVerifying = () => ming.call(resetPassword, { phone: MING, code, password: NEW })
@@ -65,7 +65,7 @@ test('rejects an old password that is reset during verification', async () => {
   expect(rows).toEqual([{ tries: 1, failures: 1 }])
 })
 
-test('rejects an operator’s old password replaced by link during verification', async () => {
+test('rejects an operator’s old password replaced during verification', async () => {
   const boss = createBrowser(site)
   const link = () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })
@@ -80,7 +80,7 @@ test('rejects an operator’s old password replaced by link during verification'
   expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('waits for a concurrent password change, rejects the old password', async () => {
+test('waits for a password change, rejects the old password', async () => {
   await createMemberWithPassword()
   let entering: Promise<{ msg: string }> | undefined
   await site.db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ test.each([
   expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('hashes no password for a reset with a wrong code', async () => {
+test('hashes no password after a wrong code', async () => {
   const ming = await createMemberWithPassword()
   await requestCodeText(ming, MING, 'forget')
   slow.hashes = 0
@@ -117,7 +117,7 @@ test('hashes no password for a reset with a wrong code', async () => {
   expect([answer.msg, slow.hashes]).toEqual(['验证码错误', 0])
 })
 
-test('resets the password once for concurrent calls with one code', async () => {
+test('resets the password once for concurrent calls', async () => {
   const ming = await createMemberWithPassword()
   const code = await requestCodeText(ming, MING, 'forget')
   const answers = await Promise.all(

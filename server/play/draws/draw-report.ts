@@ -1,4 +1,4 @@
-import type { AnnouncedPrize } from '#lottery/announced.ts'
+import type { AnnouncedPrize } from '#lottery/prizes.ts'
 import type { LocalDate } from '#lottery/calendar.ts'
 import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers, parseDraw } from '#lottery/numbers.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { readFileSync } from 'node:fs'
 import { LIVE_PATH } from '#contract/play/live.ts'
 import { toNetwork } from '#server/infra/http/network.ts'
 import { createLimiter } from '#server/infra/http/limiter.ts'
-import { readOpenFileLimit } from '#server/infra/lib/open-files.ts'
 import type { StreamClients } from './stream-clients.ts'
 
 /** Maximum number of streams per IP address: the visible windows of a household or an office, one stream each. */
@@ -52,4 +52,14 @@ export function registerLiveRoutes({ app, readers }: LiveDeps, openFiles = readO
         { caller: toNetwork(request.ip) },
       ),
   })
+}
+
+/** Returns the limit of open files and sockets of this process; Infinity if the system does not report one. */
+function readOpenFileLimit(): number {
+  try {
+    const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return most === undefined ? Infinity : Number(most)
+  } catch {
+    return Infinity
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { computePublishedFen } from '#lottery/announced.ts'
+import { computePublishedFen } from '#lottery/prizes.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Prize } from '#server/play/draws/draws.ts'

@@ -1,6 +1,5 @@
 import { FIRST_PRIZE_POINTS } from '#contract/play/settlement.ts'
-import { computePublishedFen } from '#lottery/announced.ts'
-import { computePaidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
+import { computePublishedFen, computePaidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from '#server/play/draws/draws.ts'
 
 /** Points of a winning pick, per level. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_GAMES } from '#lottery/games.ts'
-import { createSeededDice } from '#lottery/testing/seeded-dice.ts'
+import { createSeededDice } from '#lottery/testing/randomness.ts'
 import { expanded } from '#lottery/tickets/expansion.ts'
 import { payout } from '#lottery/tickets/payout.ts'
 import { madePrizes } from '#lottery/tickets/testing/made-prizes.ts'

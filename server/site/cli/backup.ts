@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { createBackup, assertNoFile, buildManualName, generateKeyPair } from '#server/admin/backup/backup.ts'
 import { readConfig } from '#server/site/config.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { openUploadStorage } from '#server/ugc/media/media.ts'
 import { runCommand, withConnection } from './command.ts'
 

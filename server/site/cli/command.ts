@@ -6,7 +6,7 @@ import { type Connection, connect } from '#server/infra/db/connect.ts'
 import { isMigrated, migrate, rejectUnknownMigrations } from '#server/infra/db/migrate.ts'
 import { loadSiteClock } from '#server/infra/db/settings.ts'
 import { isSiteRunning } from '#server/infra/db/site-lock.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 200

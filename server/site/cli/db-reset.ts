@@ -3,7 +3,7 @@ import { readConfig } from '#server/site/config.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
 import { isSiteRunning } from '#server/infra/db/site-lock.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { runCommand, withConnection } from './command.ts'
 
 await runCommand(async () => {

@@ -9,7 +9,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { type Connection, type Database, runTransactionAlone } from '#server/infra/db/connect.ts'
 import { drawHooks } from '#server/site/draw-hooks.ts'
 import * as draws from '#server/play/draws/draws.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 
 const USAGE = `用法：
   npm run draws -- import FILE… [--allow-weekday]   导入 CSV 或 JSON

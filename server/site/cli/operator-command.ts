@@ -22,7 +22,7 @@ import {
 } from '#server/payments/orders/orders.ts'
 import { findSiteAddress } from '#server/infra/db/settings.ts'
 import { buildLocalUrl } from '#server/site/startup-lines.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 
 const HELP = `用法：
   npm run operator -- add 手机号 [--role 角色] [--name 姓名]

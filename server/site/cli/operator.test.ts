@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { readConfig } from '#server/site/config.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 import { parseOperatorCommand } from './operator-command.ts'

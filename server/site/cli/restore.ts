@@ -5,8 +5,7 @@ import { type BackupCounts, findIdentity, restoreBackup } from '#server/admin/ba
 import { readConfig } from '#server/site/config.ts'
 import { isOtherSecret } from '#server/infra/db/settings.ts'
 import { deleteUnfinishedRuns } from '#server/infra/jobs/unfinished-runs.ts'
-import { getErrorCode } from '#server/infra/lib/errors.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { getErrorCode, StartProblem } from '#server/infra/lib/errors.ts'
 import { openUploadStorage } from '#server/ugc/media/media.ts'
 import { runCommand, withConnection } from './command.ts'
 

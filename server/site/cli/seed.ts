@@ -4,7 +4,7 @@ import { seedDemoContent } from '#server/cms/content/content.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { seedDemoForum } from '#server/community/forum/forum.ts'
-import { StartProblem } from '#server/infra/lib/start-problem.ts'
+import { StartProblem } from '#server/infra/lib/errors.ts'
 import { socialHooks } from '#server/messaging/notifications/notifications.ts'
 import { runCommand, withSite } from './command.ts'
 

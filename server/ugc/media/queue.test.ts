@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { upload } from '#contract/infra/upload.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { type Browser, createMember } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import type * as Images from './images.ts'
 import { sendHalf, sendPicture } from './testing/send-picture.ts'
 

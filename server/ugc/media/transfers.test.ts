@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upload } from '#contract/infra/upload.ts'
 import { type TestSite, createSite } from '#server/testing/site.ts'
 import { type Browser, createMember } from '#server/testing/browsers.ts'
-import { createPhone } from '#server/testing/phones.ts'
+import { createPhone } from '#server/testing/members.ts'
 import { sendHalf } from './testing/send-picture.ts'
 import { createTransferLimits } from './transfers.ts'
 

@@ -8,10 +8,9 @@ import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { toScore, formatScore } from '#web/shared/lib/score.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { LoadMore } from '#web/shared/ui/load-more.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { FIRST_ROWS, myRankQuery, fullRankingQuery } from './ranking.queries.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './ranking-table.module.css'
 
 interface Props {

@@ -5,7 +5,7 @@ import { formatCount } from '#web/shared/lib/money.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
-import { profileQuery } from './profile/profile.queries.ts'
+import { profileQuery } from './profile/with-profile.tsx'
 import { describeMembership } from './profile/profile-labels.ts'
 import styles from './account-status.module.css'
 

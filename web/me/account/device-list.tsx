@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endSession, REMEMBERED_DAYS, type SignedInDevice } from '#contract/people/account.ts'
+import { endSession, mySessions, REMEMBERED_DAYS, type SignedInDevice } from '#contract/people/account.ts'
+import { query } from '#client/query.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Tag } from '#web/shared/ui/tag.tsx'
 import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { devicesQuery } from './profile/profile.queries.ts'
 import setting from '#web/shared/ui/setting-row.module.css'
 import styles from './settings.module.css'
+
+const devicesQuery = query(mySessions, {})
 
 /** The member's signed-in devices; every device except the current one can be signed out. */
 export function DeviceList() {

@@ -5,7 +5,7 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { showWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './sign-in/code-field.tsx'
 import { PhoneField } from './sign-in/phone-field.tsx'
-import { useProfileChanged } from './profile/profile.queries.ts'
+import { useProfileChanged } from './profile/with-profile.tsx'
 import { newPhone } from './rules.ts'
 import styles from './account-forms.module.css'
 

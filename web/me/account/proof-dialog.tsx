@@ -7,7 +7,7 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
 import { showWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './sign-in/code-field.tsx'
-import { profileQuery } from './profile/profile.queries.ts'
+import { profileQuery } from './profile/with-profile.tsx'
 import forms from './account-forms.module.css'
 
 interface Props {

@@ -10,7 +10,7 @@ import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './coin-section.module.css'
 import { coinPagesQuery } from './orders.queries.ts'
 

@@ -9,7 +9,7 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { DrawAmount } from './amount.tsx'
 import { TrustMark } from '#web/shared/balls/trust-mark.tsx'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './draw-rows.module.css'
 
 interface Props {

@@ -4,11 +4,10 @@ import { computeTotalOdds, computeLevelOdds, type PrizeRule } from '#lottery/pri
 import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { Conditions } from './conditions.tsx'
 import { formatMissingBonus, type PrizeLine, buildPrizeLines, listTableNotes, sumWinners } from './prize-lines.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './prize-table.module.css'
 
 interface Props {

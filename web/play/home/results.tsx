@@ -16,7 +16,7 @@ import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import linked from '#web/shared/ui/linked-row.module.css'
 import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './results.module.css'
 
 export function Results({ className }: { className?: string | undefined }) {

@@ -2,11 +2,10 @@ import type { MyDraw } from '#contract/play/settlement.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 import { describeSpecialRule } from '#web/shared/lib/draw-rule.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { buildPointLines, formatUnpublishedNote, isUndecided } from './point-lines.ts'
 import { listSubstituteNotes } from './substitute-notes.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 
 /** 中奖详情 / 积分对照表: the points of one winning bet of each level. */
 export function PointsTable({ detail }: { detail: MyDraw }) {

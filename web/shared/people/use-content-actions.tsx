@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { MenuItem } from '#web/shared/ui/overlays/menu.tsx'
-import type { OpenDialog } from './content-action-dialogs.tsx'
+import type { OpenDialog } from './dialogs.tsx'
 import { AboutOthers } from './lazy-dialogs.ts'
 import type { ContentSubject } from './content-subject.ts'
 

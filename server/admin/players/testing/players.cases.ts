@@ -8,8 +8,10 @@ import {
   players,
   playerWins,
 } from '#contract/admin/players.console.ts'
-import { COINS } from '#server/people/coins/testing/coins.cases.ts'
-import { insertPlayer, type EndpointCases, FIFTEEN_ROWS } from '#server/testing/cases.ts'
+import { unignoreCheck, ignoreCheck } from '#contract/admin/today.console.ts'
+import { auditLog } from '#contract/infra/audit.console.ts'
+import { COINS } from '#server/people/account/testing/account.cases.ts'
+import { insertPlayer, type EndpointCases, FIFTEEN_ROWS, insertAuditRows } from '#server/testing/cases.ts'
 
 /** Statement that inserts picks of the member and their wins in the draw that already exists. */
 const WINS = sql`with owner as (insert into pick_owners (user_id, last_used_at) values (1, now()) returning id),
@@ -18,6 +20,7 @@ const WINS = sql`with owner as (insert into pick_owners (user_id, last_used_at) 
   won as (insert into wins (pick_id, draw_id, user_id, level, points, locked_at) select id, 1, 1, 1, 1040, now() from pick)
   insert into ranked_players (draw_id, rank, game, user_id, level, points) values (1, 1, 3, 1, 1, 10400)`
 
+/** Endpoint test cases of players, the today page and the audit log. */
 export const cases: EndpointCases = {
   [findPlayer.path]: {
     async input(site) {
@@ -40,4 +43,7 @@ export const cases: EndpointCases = {
       sql`insert into users (phone, nickname, vip_code, created_at) select 1390000000 + n, 'p' || n, 10000000 + n, now() from ${FIFTEEN_ROWS}`,
     ],
   },
+  [ignoreCheck.path]: { input: { name: 'sms', reason: '知道' } },
+  [unignoreCheck.path]: { input: { name: 'sms' } },
+  [auditLog.path]: { rows: [insertAuditRows('product_saved')] },
 }

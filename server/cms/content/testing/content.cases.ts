@@ -15,7 +15,16 @@ import {
 import { bannerHistory, deleteBanner, placeBanner, saveBanner } from '#contract/play/banners.console.ts'
 import { type EndpointCases, insertAuditRows, FIFTEEN_ROWS } from '#server/testing/cases.ts'
 import type { Browser } from '#server/testing/browsers.ts'
-import { buildDocument } from '#server/testing/rich-text.ts'
+
+/** Returns a JSON document of the rich-text editor with one paragraph per text. */
+export const buildDocument = (...paragraphs: readonly string[]): string =>
+  JSON.stringify({
+    type: 'doc',
+    content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  })
+
+/** Returns a JSON document of the rich-text editor with these blocks. */
+export const buildDocumentWith = (...content: readonly object[]): string => JSON.stringify({ type: 'doc', content })
 
 const TEXT = { title: '休市安排', memo: '', doc: buildDocument('甲') }
 const ARTICLE = { ...TEXT, kind: 'notice', revision: 0 } as const

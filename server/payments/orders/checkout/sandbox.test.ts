@@ -16,7 +16,7 @@ const fetchSandboxPage = (url: string) => site.app.inject({ url: new URL(url).pa
 const findAttemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
 
 describe('page', () => {
-  test('shows amount and simulation notice on an uncached page', async () => {
+  test('shows amount and simulation notice, uncached', async () => {
     const { qrcode } = await placeTestOrder(await createMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
     expect(qrcode).not.toContain(await findAttemptNo())
@@ -30,7 +30,7 @@ describe('page', () => {
     })
   })
 
-  test('returns the sandbox page as the payment URL for a phone', async () => {
+  test('returns the sandbox page as phone payment URL', async () => {
     const payment = await placeTestOrder(await createMember(site), { pay_type: 'H5' })
     expect(payment.qrcode).toBe('')
     expect(await submitSandboxPage(site, payment.pay_url, 'pay')).toContain('支付成功')
@@ -67,7 +67,7 @@ describe('page', () => {
     expect((await fetchSandboxPage(qrcode)).body).toContain('value="pay"')
   })
 
-  test('rejects a payment after the expiry in real time', async () => {
+  test('rejects a payment after expiry in real time', async () => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     await site.db.execute(sql`update sandbox_trades set expires_at = clock_timestamp() - interval '1 second'`)
@@ -85,7 +85,7 @@ describe('page', () => {
 })
 
 describe('evidence', () => {
-  test('accepts a sandbox notice only with a valid signature', async () => {
+  test('accepts a notice only with a valid signature', async () => {
     const channel = createSandbox()
     const { qrcode } = await placeTestOrder(await createMember(site))
     const { notice: raw } = (await channel.pay(qrcode.split('/').at(-1)!))!
@@ -100,7 +100,7 @@ describe('evidence', () => {
     await expect(other.query(await findAttemptNo())).rejects.toThrow('invalid signature')
   })
 
-  test('the sandbox wallet supports query, close, refund and bill', async () => {
+  test('the sandbox supports query, close, refund and bill', async () => {
     const channel = createSandbox()
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
@@ -131,7 +131,7 @@ describe('evidence', () => {
   })
 })
 
-test('logs and rejects (404) a notice of an unconfigured wallet', async () => {
+test('rejects (404) a notice of an unconfigured wallet', async () => {
   const logged = vi.spyOn(site.app.log, 'warn')
   const answer = await site.app.inject({ method: 'POST', url: '/api/pay/notify/wechat', payload: '{}' })
   expect(answer.statusCode).toBe(404)

@@ -74,7 +74,7 @@ const applyEvidence = (no: string, change: Partial<PaidEvidence> = {}) =>
 const formatDifferences = (found: Awaited<ReturnType<typeof reconcileBill>>) =>
   (found ?? []).map(({ list, no, outcome }) => `${list} ${no} ${outcome}`.trim()).toSorted()
 
-test('I14: finds all planted bill differences and settles or reports them', { timeout: 120_000 }, async () => {
+test('I14: settles or reports all planted bill differences', { timeout: 120_000 }, async () => {
   await createMember(site)
   const numbers = Array.from({ length: TRADES }, (_, index) => `N${String(index).padStart(5, '0')}`)
   const lost = numbers.slice(0, TRADES * 0.03)
@@ -134,7 +134,7 @@ test('I14: finds all planted bill differences and settles or reports them', { ti
   expect((await cashier.call(incidents, { pageSize: 100 })).data).toHaveLength(orphans.length + 4)
 })
 
-test('retries a missing bill and compares each day once', async () => {
+test('retries a missing bill, compares each day once', async () => {
   const days: string[] = []
   let ready = false
   const wallet = await createWallet(() => [])
@@ -148,7 +148,7 @@ test('retries a missing bill and compares each day once', async () => {
   expect(days).toEqual([...wanted, ...wanted])
 })
 
-test('completes a pending refund in the bill, reports an unknown refund', async () => {
+test('completes a pending refund, reports an unknown refund', async () => {
   await createMember(site)
   await insertOrders(['N1'])
   await closeOrders(['N1'])
@@ -164,7 +164,7 @@ test('completes a pending refund in the bill, reports an unknown refund', async 
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'refunded' }])
 })
 
-test('completes a stuck refund in the bill, reports a failed refund', async () => {
+test('completes a stuck refund, reports a failed refund', async () => {
   await createMember(site)
   await insertOrders(['N1', 'N2'])
   await closeOrders(['N1', 'N2'])
@@ -191,7 +191,7 @@ test('completes a stuck refund in the bill, reports a failed refund', async () =
   expect(told.rows).toEqual([{ kind: 'refund_failed' }, { kind: 'refund_unbooked' }])
 })
 
-test('moves an order to review if its missed payment is refunded', async () => {
+test('moves an order with refunded payment to review', async () => {
   await createMember(site)
   await insertOrders(['N1'])
   const back = { refundNo: 'X', attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
@@ -201,7 +201,7 @@ test('moves an order to review if its missed payment is refunded', async () => {
   expect(await site.db.$count(sql`fulfilments`)).toBe(0)
 })
 
-test('settles a missed payment without reopening a resolved incident', async () => {
+test('settles a missed payment without reopening its incident', async () => {
   await createMember(site)
   await insertOrders(['N1', 'N2'])
   for (const no of ['N1', 'N2']) await applyEvidence(no, { amountFen: 99 })
@@ -271,7 +271,7 @@ describe('bill missing for three days', () => {
     await applyEvidence('N1')
   })
 
-  test('requests a missing bill again; its arrival resolves the incident', async () => {
+  test('requests the bill again until its arrival', async () => {
     await comparesOn('2022-10-23', 'none')
     expect(asked()).toContain(DAY)
     expect(await open()).toEqual([])
@@ -285,7 +285,7 @@ describe('bill missing for three days', () => {
     expect(asked()).toEqual([])
   })
 
-  test('opens an incident for a removed wallet’s missing bill', async () => {
+  test('opens an incident for a removed wallet’s bill', async () => {
     await comparesOn('2022-10-24', 'of no wallet')
     const cashier = await createOperator(site, 'cashier')
     const [told] = (await cashier.call(incidents, {})).data

@@ -34,7 +34,7 @@ describe('refundable amount', () => {
     ])
   })
 
-  test('offers months not begun; within 7 days of payment all months', async () => {
+  test('offers months not begun, all within 7 days', async () => {
     const ming = await createRememberedMember(site)
     const order_no = await payInSandbox(placeVipOrder(ming, 3))
     expect(await listRefundable(ming)).toEqual([
@@ -60,7 +60,7 @@ describe('refundable amount', () => {
   })
 })
 
-test('returns is_adult in the profile after the age declaration', async () => {
+test('returns is_adult after the age declaration', async () => {
   const ming = await createMember(site)
   expect((await ming.call(myProfile, {})).data.is_adult).toBe(0)
   await placeTestOrder(ming)

@@ -73,7 +73,7 @@ describe.each([
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
   })
 
-  test('queries the wallet after a lost response and refunds once', async () => {
+  test('queries after a lost response, refunds once', async () => {
     const { ming, order_no } = await refunding(4)
     wallets.plant({ on: 'answer', wallet, call: 'refund', kind: 'bad-signature', done: true })
     wallets.plant({ on: 'notice', wallet, kind: 'drop', times: 9 })
@@ -87,7 +87,7 @@ describe.each([
   })
 })
 
-test('the daily bills of both wallets match our books', async () => {
+test('the daily bills match our books', async () => {
   const ming = await createMember(site)
   for (const state of [1, 2] as const) {
     const { order_no, qrcode } = await placeTestOrder(ming, { state, virtual: 10 + state })

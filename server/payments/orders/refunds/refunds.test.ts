@@ -78,7 +78,7 @@ const spendCoins = (coins: number) =>
   site.db.execute(sql`update coin_accounts set balance = balance - ${coins} where user_id is not null`)
 
 describe('coins', () => {
-  test('deducts the coins, refunds the money and notifies the member', async () => {
+  test('deducts coins, refunds money, notifies the member', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     const asked = await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: '不想要了' })
@@ -101,7 +101,7 @@ describe('coins', () => {
     expect(await countOrderDiscrepancies(site)).toEqual(NO_ORDER_DISCREPANCIES)
   })
 
-  test('refunds some coins at the price paid, rounded down', async () => {
+  test('refunds some coins at the price paid', async () => {
     const ming = await createMember(site)
     const { lists } = (await ming.call(products, { type: 2 })).data
     // 300 coins for 28 yuan.
@@ -118,7 +118,7 @@ describe('coins', () => {
     expect((await ming.call(bills, {})).data).toMatchObject([{ refunded: 0.37 }])
   })
 
-  test('refunds more coins than a small integer can hold', async () => {
+  test('refunds more coins than small integers hold', async () => {
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(saveCoinPrice, { unit_price: 300, was: 0.1 })
     const { ming, order_no, payment_id } = await buyCoins(100_000)
@@ -134,7 +134,7 @@ describe('coins', () => {
     expect(await wallet!.refund(more)).toEqual({ state: 'failed', words: '退款超过实付' })
   })
 
-  test('refunds the full amount for a minor despite spent coins', async () => {
+  test('refunds minors in full despite spent coins', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     await spendCoins(4)
     const cashier = await createOperator(site, 'cashier')
@@ -145,7 +145,7 @@ describe('coins', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('restores the coins if the wallet rejects the refund', async () => {
+  test('restores coins if the wallet rejects the refund', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -168,7 +168,7 @@ describe('coins', () => {
 })
 
 describe('months', () => {
-  test('refunds an unused membership in full within 7 days', async () => {
+  test('refunds an unused membership fully within 7 days', async () => {
     const { ming, order_no, payment_id } = await buyVip(1)
     const cashier = await createOperator(site, 'cashier')
     site.clock.advance(7 * DAY)
@@ -182,7 +182,7 @@ describe('months', () => {
     expect(ming).toBeDefined()
   })
 
-  test('refunds only the months not begun after 7 days', async () => {
+  test('refunds only months not begun after 7 days', async () => {
     const { payment_id } = await buyVip(3)
     site.clock.advance(8 * DAY)
     const cashier = await createOperator(site, 'cashier')
@@ -199,7 +199,7 @@ describe('months', () => {
     expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_DISCREPANCIES)
   })
 
-  test('does not refund begun months out of a later order', async () => {
+  test('does not refund begun months of another order', async () => {
     const ming = await createMember(site)
     const first = await payPurchase(ming, placeVipOrder(ming, 1))
     await payPurchase(ming, placeVipOrder(ming, 12))
@@ -211,7 +211,7 @@ describe('months', () => {
 })
 
 describe('second operator', () => {
-  test('requires another operator to confirm a refund above 50 yuan', async () => {
+  test('is required to confirm refunds above 50 yuan', async () => {
     const { ming, order_no, payment_id } = await buyVip(3)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', '13500135000')
@@ -230,7 +230,7 @@ describe('second operator', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('a second operator can refuse a refund; nothing is deducted', async () => {
+  test('can refuse a refund without any deduction', async () => {
     const { ming, order_no, payment_id } = await buyVip(3)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', '13500135000')
@@ -251,7 +251,7 @@ describe('second operator', () => {
     expect(await listRefundRows()).toMatchObject([{ state: 'refused' }])
   })
 
-  test('rejects confirming a refund of months begun since the request', async () => {
+  test('cannot confirm refunds of months begun since', async () => {
     const { ming, payment_id } = await buyVip(12)
     await payPurchase(ming, placeVipOrder(ming, 3))
     const cashier = await createOperator(site, 'cashier')
@@ -272,7 +272,7 @@ describe('second operator', () => {
     expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 6 }])
   })
 
-  test('rejects confirming a refund of undelivered goods after their delivery', async () => {
+  test('cannot confirm refunds of goods delivered since', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeVipOrder(ming, 3)
     await site.db.execute(sql`alter table vip_grants add constraint broken check (months < 0)`)
@@ -291,7 +291,7 @@ describe('second operator', () => {
     expect(await getOrderStep(order_no)).toBe('fulfilled')
   })
 
-  test('requires a second operator above 200 yuan of refunds daily', async () => {
+  test('is required above 200 yuan of refunds daily', async () => {
     const cashier = await createOperator(site, 'cashier')
     const states: string[] = []
     for (const phone of ['13800138001', '13800138002', '13800138003', '13800138004', '13800138005']) {
@@ -302,7 +302,7 @@ describe('second operator', () => {
     expect(states).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'asked'])
   })
 
-  test("requires a second operator for the operator's own order", async () => {
+  test("is required for the operator's own order", async () => {
     const cashier = await createOperator(site, 'cashier')
     const { payment_id } = await payPurchase(cashier, placeTestOrder(cashier))
     const asked = await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -323,7 +323,7 @@ describe('second operator', () => {
 })
 
 describe('wallet', () => {
-  test('queries the wallet before retrying under the same refund number', async () => {
+  test('queries before retrying under the same refund number', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -348,7 +348,7 @@ describe('wallet', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('sends a rejected refund ten times, then restores the coins', async () => {
+  test('sends rejected refunds ten times, then restores coins', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -376,7 +376,7 @@ describe('wallet', () => {
   const kinds = async () =>
     (await site.db.execute(sql`select kind from incidents order by id`)).rows.map((one) => one.kind)
 
-  test('opens an incident after 3 days without a refund result', async () => {
+  test('opens an incident after 3 days without result', async () => {
     const { payment_id } = await buyVip(3)
     const { data } = await (
       await createOperator(site, 'cashier')
@@ -390,7 +390,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('opens an incident if no process is configured for the wallet', async () => {
+  test('opens an incident if no process serves it', async () => {
     const { payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     const { db, clock, app } = site
@@ -401,7 +401,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('completes a stuck refund when an operator resolves its incident', async () => {
+  test('completes a stuck refund with its resolved incident', async () => {
     const { order_no, payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -419,7 +419,7 @@ describe('wallet', () => {
     expect([await getOrderStep(order_no), await kinds()]).toEqual(['refunded', ['refund_stuck']])
   })
 
-  test('resolves the incident once a stuck refund has a result', async () => {
+  test("resolves the incident with a stuck refund's result", async () => {
     const { order_no, payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -433,7 +433,7 @@ describe('wallet', () => {
     expect([await getOrderStep(order_no), (await listRefundRows())[0]!.state]).toEqual(['fulfilled', 'failed'])
   })
 
-  test('opens an incident if a failed refund later succeeds', async () => {
+  test('opens an incident if failed refunds succeed later', async () => {
     const { payment_id } = await buyCoins()
     await (await createOperator(site, 'cashier')).call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
     await hours(80, unsure)
@@ -445,7 +445,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck', 'refund_failed', 'refund_unbooked'])
   })
 
-  test('only one process sends each refund to the wallet', async () => {
+  test('sends each refund from one process only', async () => {
     const { payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })
@@ -489,7 +489,7 @@ describe('wallet', () => {
   })
 })
 
-test('rejects a refund request from a page with outdated amounts', async () => {
+test('rejects a refund request with outdated amounts', async () => {
   const { ming, payment_id } = await buyCoins(100)
   const wish = { payment_id, cause: 'rest', count: 10, refunded: 0, reason: '来信要求' } as const
   expect((await (await createOperator(site, 'cashier')).call(requestRefund, wish)).status).toBe(200)
@@ -500,7 +500,7 @@ test('rejects a refund request from a page with outdated amounts', async () => {
   expect((await second.call(requestRefund, { ...wish, refunded: 1 })).status).toBe(200)
 })
 
-test('I13: accepts one of 64 concurrent refunds of 60 %', async () => {
+test('I13: accepts one of 64 concurrent 60 % refunds', async () => {
   const { ming, payment_id } = await buyCoins(100)
   const cashier = await createOperator(site, 'cashier')
   // Calls of one operator are serialised; several operators test the lock on the order.
@@ -521,7 +521,7 @@ test('I13: accepts one of 64 concurrent refunds of 60 %', async () => {
   expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_DISCREPANCIES)
 })
 
-test('the database rejects refunds above the payment and refund changes', async () => {
+test('the database rejects refunds above the payment', async () => {
   const { payment_id } = await buyCoins()
   const row = (no: string, fen: number, state: string) => sql`
     insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
@@ -547,7 +547,7 @@ test('previews a refund without side effects', async () => {
   expect((await cashier.call(findOrders, { no: order_no })).data).toMatchObject([{ step: 'fulfilled' }])
 })
 
-test('finds orders by number, member, step, kind and day', async () => {
+test('finds orders by number, member, step and day', async () => {
   const { order_no, payment_id } = await buyCoins()
   const cashier = await createOperator(site, 'cashier')
   const { id: user_id } = (await cashier.call(findPlayer, { who: '13800138000' })).data

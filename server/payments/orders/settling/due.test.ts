@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-test('wakes the order jobs and computes their next start time', async () => {
+test('wakes order jobs and computes their next start', async () => {
   const desk = createOrderFixture(database)
   const { deps } = desk
   const when = async () => [
@@ -46,7 +46,7 @@ test('wakes the order jobs and computes their next start time', async () => {
   expect(await when()).toEqual([null, null, null, null])
 })
 
-test('schedules no job for a wallet that is not configured', async () => {
+test('schedules no job for an unconfigured wallet', async () => {
   const desk = createOrderFixture(database)
   await desk.order(1, coinGoods(1), 'wechat')
   const elsewhere = { ...desk.deps, channels: [] }

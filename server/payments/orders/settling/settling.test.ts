@@ -65,7 +65,7 @@ const expectConsistentBooks = async () =>
   expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
 
 describe('notice', () => {
-  test('settles a payment by its notice if the code was never received', async () => {
+  test('settles a payment without a received code', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
@@ -74,7 +74,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('applies a repeated notice once, also with another event id', async () => {
+  test('is applied once, also with another event id', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     for (const id of ['a', 'a', 'b']) await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, id))
@@ -109,7 +109,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'review' }])
   })
 
-  test('leaves a delivered order unchanged after a contradictory notice', async () => {
+  test('leaves a delivered order unchanged if contradictory', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     await desk.round()
@@ -124,7 +124,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('moves an order with a used transaction number to review', async () => {
+  test('moves an order with used transaction number to review', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
@@ -138,14 +138,14 @@ describe('notice', () => {
     expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
   })
 
-  test('credits a payment if another wallet uses its transaction number', async () => {
+  test('credits a transaction number used by another wallet', async () => {
     const [first, second] = [await desk.order(1, coinGoods(10)), await desk.order(2, coinGoods(10), 'alipay')]
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no, { txnId: '7' }))
     await desk.notice('alipay', desk.alipay.notice(second.attempt.no, { txnId: '7' }))
     expect([await getMemberCoins(1), await getMemberCoins(2)]).toEqual([10, 10])
   })
 
-  test('closes the order’s attempt at the other wallet after a payment', async () => {
+  test('closes the attempt at the other wallet', async () => {
     const other = await desk.order(1, coinGoods(10))
     const { attempt } = await desk.order(1, coinGoods(10), 'alipay')
     await desk.notice('alipay', desk.alipay.notice(attempt.no))
@@ -153,7 +153,7 @@ describe('notice', () => {
     expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
   })
 
-  test('rejects notices of an unknown attempt for an hour', async () => {
+  test('rejects notices of an unknown attempt', async () => {
     const no = 'A'.repeat(28)
     const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
     expect(await says('a')).toBe(false)
@@ -165,7 +165,7 @@ describe('notice', () => {
     expect(await queryRows('select kind, subject from incidents')).toEqual([{ kind: 'orphan', subject: no }])
   })
 
-  test('settles a resent notice after its attempt is committed', async () => {
+  test('settles a resent notice after attempt commit', async () => {
     const early = desk.wechat.notice('B'.repeat(28))
     expect(await desk.notice('wechat', early)).toBe(false)
     const { attempt } = await desk.order(1, coinGoods(10))
@@ -175,7 +175,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('ignores a notice with a known event id, even of another attempt', async () => {
+  test('ignores a known event id for any attempt', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     for (const { attempt } of [first, second])
@@ -187,7 +187,7 @@ describe('notice', () => {
     ])
   })
 
-  test('rolls back a failed notice and credits it when resent', async () => {
+  test('rolls back on failure, credits when resent', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     await database.db.execute(sql`alter table payment_events add constraint broken check (verdict <> 'settled')`)
@@ -237,7 +237,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('concurrent notices extend memberships sequentially and skip deleted accounts', async () => {
+  test('extend memberships sequentially, skip deleted accounts', async () => {
     for (const userId of [1, 2]) await desk.notice('wechat', told([await desk.order(userId, vipGoods(2))])[0]!)
     const placed = await eachPlaced(4, vipGoods(1))
     const others = [await desk.order(5, vipGoods(1)), await desk.order(6, vipGoods(1))]
@@ -268,7 +268,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('concurrent notices give the same verdicts as sequential notices', async () => {
+  test('give the same verdicts as sequential notices', async () => {
     const [plain, twice, late, unfit, heard, ofMonths] = [
       await desk.order(1, coinGoods(10)),
       await desk.order(2, coinGoods(10)),
@@ -312,7 +312,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('a payment notice does not wait for a transaction that credits another member', async () => {
+  test('do not wait for a transaction that credits another member', async () => {
     await at(told([await desk.order(3, coinGoods(1))]))
     const { attempt } = await desk.order(1, coinGoods(10))
     await database.db.transaction(async (tx) => {
@@ -329,7 +329,7 @@ describe('concurrent notices', () => {
 })
 
 describe('polling schedule', () => {
-  test('polls at scheduled times until a day after order expiry', async () => {
+  test('polls until a day after order expiry', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     const begin = desk.clock.now().getTime()
     const moments: number[] = []
@@ -356,14 +356,14 @@ describe('polling schedule', () => {
     expect(new Set(desk.wechat.asked)).toEqual(new Set([attempt.no]))
   })
 
-  test('queries an attempt once if four processes poll concurrently', async () => {
+  test('queries once if four processes poll concurrently', async () => {
     await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     await Promise.all(Array.from({ length: 4 }, () => desk.round()))
     expect(desk.wechat.asked).toHaveLength(1)
   })
 
-  test('polls a killed process’s attempt after its claim expires', async () => {
+  test('polls a killed process’s attempt after claim expiry', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     desk.wechat.paid(attempt.no)
@@ -436,7 +436,7 @@ describe('unresponsive wallet', () => {
     rounds = Promise.all(jobs.filter(({ due }) => due).map((job) => job.run(signal, {})))
   }
 
-  test('an unresponsive wallet leaves another wallet’s polling slots free', async () => {
+  test('leaves another wallet’s polling slots free', async () => {
     const { attempt } = await desk.order(PLACES + 1, coinGoods(10), 'alipay')
     desk.alipay.paid(attempt.no)
     desk.clock.advance(5 * SECOND)
@@ -444,14 +444,14 @@ describe('unresponsive wallet', () => {
     await expect.poll(() => getMemberCoins(PLACES + 1)).toBe(10)
   })
 
-  test('an unresponsive wallet does not delay the expiry of orders', async () => {
+  test('does not delay the expiry of orders', async () => {
     const { order } = await desk.order(PLACES + 1, coinGoods(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     aTurn()
     await expect.poll(() => desk.step(order.id)).toBe('closing')
   })
 
-  test('an unresponsive wallet does not delay another wallet’s refunds', async () => {
+  test('does not delay another wallet’s refunds', async () => {
     desk.wechat.refund = () => hanging.promise as never
     for (let member = 1; member <= PLACES; member++) await paidLate(member, 'wechat')
     await paidLate(PLACES + 1, 'alipay')
@@ -496,7 +496,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('settles an order paid while it is being closed', async () => {
+  test('is settled if paid while being closed', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const { close } = desk.wechat
     desk.wechat.close = (no) => (desk.wechat.paid(no), close(no))
@@ -507,7 +507,7 @@ describe('expiring order', () => {
     await expectConsistentBooks()
   })
 
-  test('a notice waits for concurrent expiry, then settles the order', async () => {
+  test('a notice waits for expiry, then settles', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     const told = await database.db.transaction(async (tx) => {
@@ -522,7 +522,7 @@ describe('expiring order', () => {
     expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
   })
 
-  test('a notice locks the member, the order, then the attempt', async () => {
+  test('a notice locks member, order, then attempt', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const isFree = async (row: string) => (await queryRows(`select 1 from ${row} for update skip locked`)).length > 0
     const told = await database.db.transaction(async (tx) => {
@@ -536,7 +536,7 @@ describe('expiring order', () => {
     expect(await told.telling).toBe(true)
   })
 
-  test('polls an expired order for days while its wallet is unresponsive', async () => {
+  test('is polled while its wallet is unresponsive', async () => {
     const { order } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble.silent = true
     for (let hour = 0; hour < 60; hour++) {
@@ -551,7 +551,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'closes an expired order although its code was lost (%s)',
+    'is closed although its code was lost (%s)',
     async (create) => {
       desk.wechat.trouble.create = create
       const { order } = await desk.order(1, coinGoods(10))
@@ -563,7 +563,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('closes a cancelled order if its wallet rejects the attempt', async () => {
+  test('is closed if its wallet rejects the attempt', async () => {
     const { create } = desk.wechat
     desk.wechat.create = async (attempt) => {
       await desk.cancels(1, String((await queryRows('select no from orders'))[0]?.no))
@@ -574,7 +574,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('moves an order to review if its wallet refunded the payment', async () => {
+  test('moves to review if its wallet refunded', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const { query } = desk.wechat
@@ -592,7 +592,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'requests a lost code (%s) again under the same number',
+    'requests a lost code (%s) under its number',
     async (create) => {
       desk.wechat.trouble.create = create
       const first = await desk.order(1, coinGoods(10))
@@ -604,7 +604,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('credits an order at retry if paid without a code', async () => {
+  test('credits an order paid without a code', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble = {}
@@ -622,7 +622,7 @@ describe('single delivery', () => {
     return runTransaction(database.db, (tx) => applyPayment(tx, proved, desk.clock.now()))
   }
 
-  test('settles an order once for a concurrent query and bill', async () => {
+  test('settles once for a concurrent query and bill', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     const { saying } = await database.db.transaction(async (tx) => {
@@ -634,7 +634,7 @@ describe('single delivery', () => {
     expect((await saying).toSorted()).toEqual(['duplicate', 'settled'])
   })
 
-  test('I7: concurrent notices, queries and a bill post one journal', async () => {
+  test('I7: concurrent notices, queries, bill post one journal', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const notice = desk.wechat.notice(attempt.no)
@@ -671,7 +671,7 @@ describe('single delivery', () => {
   test.each([
     ['before', false],
     ['behind', true],
-  ])('delivers the order if the connection is lost %s the commit', async (_what, stands) => {
+  ])('delivers if the connection is lost %s commit', async (_what, stands) => {
     const { order, attempt } = await desk.order(1, vipGoods(1))
     const lost = failNextCommit(stands)
     const heard = desk.notice('wechat', desk.wechat.notice(attempt.no))
@@ -681,7 +681,7 @@ describe('single delivery', () => {
     await expectConsistentBooks()
   })
 
-  test('logs a delivery error and retries without the delivery', async () => {
+  test('logs a delivery error, retries without delivery', async () => {
     const broken = new Error('goods')
     const happened: unknown[] = []
     const log = { warn: (told: unknown) => happened.push(told) }
@@ -692,7 +692,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('leaves the order paid if another coin entry has its key', async () => {
+  test('leaves the order paid if its key exists', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
@@ -702,7 +702,7 @@ describe('single delivery', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('leaves the order paid if delivery fails; the job delivers', async () => {
+  test('leaves the order paid if delivery fails', async () => {
     const { order, attempt } = await desk.order(1, vipGoods(1))
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)

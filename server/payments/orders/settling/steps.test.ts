@@ -114,7 +114,7 @@ describe('order', () => {
     )
   })
 
-  test('numbers the order’s events and rejects a wrong start step', async () => {
+  test('numbers its events, rejects a wrong start step', async () => {
     await insertEvent(`'pending'`, 'closing')
     await expectRejected(insertEvent(`'pending'`, 'paid'), /order 1 is at step closing, not pending/)
     await expectRejected(insertEvent('null', 'pending'), /at step closing/)
@@ -126,7 +126,7 @@ describe('order', () => {
     ])
   })
 
-  test('applies several order events of one statement in sequence', async () => {
+  test('applies several events of one statement in sequence', async () => {
     const events = (...pairs: [string, string][]) =>
       runSql(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
         ${pairs.map(([from, to]) => `(1, 0, '${from}', '${to}', 'test', now())`).join()}`)
@@ -155,7 +155,7 @@ describe('order', () => {
     expectRejected(runSql(statement), /purchase of an order does not change/),
   )
 
-  test('rejects changes and deletions of events, payments and fulfilments', async () => {
+  test('rejects changes of events, payments and fulfilments', async () => {
     await runSql(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('a', 1, 'wechat', 'wechat', 'SCAN', '', '', '', '', now(), now())`)
     await runSql(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
@@ -172,7 +172,7 @@ describe('order', () => {
   })
 })
 
-test('rejects duplicate payments, deliveries and refunds by unique constraints', async () => {
+test('rejects duplicate payments, deliveries and refunds', async () => {
   const attempt = (no: string, wallet: string) =>
     runSql(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('${no}', 1, '${wallet}', '${wallet}', 'SCAN', '', '', '', '', now(), now())`)

@@ -71,7 +71,7 @@ const getToken = (no: string) => wallets.trades().find(({ number }) => number ==
 describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
   const state = STATES[wallet]
 
-  test('credits an order once by its notice and confirms receipt', async () => {
+  test('credits an order once, confirms its notice', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode, pay_url } = await placeTestOrder(ming, { state })
     expect(qrcode).toMatch(wallet === 'wechat' ? /^weixin:\/\// : /^https:\/\/qr\.alipay\.com\//)
@@ -86,7 +86,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect((await ming.call(bills, {})).data).toMatchObject([{ order_no, amount: 1 }])
   })
 
-  test('settles an order by polling if the notice is lost', async () => {
+  test('settles an order by polling without notice', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'drop' })
@@ -97,7 +97,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(await queryRows(sql`select by from payments`)).toEqual([{ by: 'query' }])
   })
 
-  test('settles a payment made before the site receives the code', async () => {
+  test('settles a payment made before code receipt', async () => {
     const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'slow', ms: 1500 })
     const known = wallets.trades().length
@@ -110,7 +110,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(listSentNotices(await findAttemptNo())[0]!.answers.map(({ status }) => status)).toEqual([200])
   })
 
-  test('queries after a lost response, then requests the code again', async () => {
+  test('queries after a lost response, then requests again', async () => {
     const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'bad-signature', done: true })
     const lost = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
@@ -123,7 +123,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('cancels an attempt that the wallet rejects; a retry works', async () => {
+  test('cancels a rejected attempt; a retry works', async () => {
     const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' })
     const refused = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
@@ -133,7 +133,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     await expect.poll(() => fetchCoins(ming)).toBe(10)
   })
 
-  test('rejects a falsely signed notice, accepts the correct one', async () => {
+  test('rejects a falsely signed notice', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'bad-signature' })
@@ -153,7 +153,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(answer.status).toBe(413)
   })
 
-  test('redirects a payment on a phone back to the order', async () => {
+  test('redirects a phone payment to the order', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode, pay_url } = await placeTestOrder(ming, { state, pay_type: 'H5' })
     expect(qrcode).toBe('')
@@ -171,7 +171,7 @@ describe.each([
   ['without the wallet', withoutChannels],
   ['with another merchant account', withOtherMerchant],
 ])('with another process %s', (_with, other) => {
-  test('only the process configured for the wallet polls its attempts', async () => {
+  test('polls attempts only in the configured process', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'drop' })
@@ -181,7 +181,7 @@ describe.each([
     expect(await fetchOrderState(ming, order_no)).toBe('paid')
   })
 
-  test('only the process configured for the wallet sends its refunds', async () => {
+  test('sends refunds only from the configured process', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state: STATES.wechat })
     wallets.scan(qrcode)

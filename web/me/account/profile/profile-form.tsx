@@ -26,7 +26,7 @@ import {
   PROFILE_KEY,
   selectChangedFields,
 } from './profile-fields.ts'
-import { useProfileChanged } from './profile.queries.ts'
+import { useProfileChanged } from './with-profile.tsx'
 import { formatGender } from './profile-labels.ts'
 import { validateBirthday, validateNickname } from '#web/me/account/rules.ts'
 import styles from './profile.module.css'

@@ -1,8 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import type { MyProfile } from '#contract/people/account.ts'
+import { type MyProfile, myProfile } from '#contract/people/account.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
-import { profileQuery } from './profile.queries.ts'
+import { query } from '#client/query.ts'
+
+export const profileQuery = query(myProfile, {})
+
+/** Returns a function that refetches the profile; call it after a change. */
+export function useProfileChanged() {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: profileQuery.queryKey })
+}
 
 /** Renders its children with the member's profile once loaded. Remounts them if another member has signed in. */
 export function WithProfile({ children }: { children: (user: MyProfile) => ReactNode }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate, Link } from 'react-router'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/people/account.ts'
+import { PHONE_WORDS, REMEMBERED_DAYS, signIn, type DroppedPick } from '#contract/people/account.ts'
 import type { ReplyOf } from '#contract/infra/endpoint.ts'
 import { paths, type AgreementKind } from '#contract/paths.ts'
 import type { Api } from '#client/call.ts'
@@ -14,14 +14,15 @@ import { Checkbox, Field } from '#web/shared/ui/forms/field.tsx'
 import { type Tab, Tabs } from '#web/shared/ui/layout/tabs.tsx'
 import { type FailedAnswer, useWrite, type WriteCall } from '#web/shared/page/use-action.ts'
 import { showWrongCode, useAccountForm } from '#web/me/account/account-form.ts'
+import { anyPassword, toCodeDigits, consent, isPhone, loginPhone, totp } from '#web/me/account/rules.ts'
+import styles from '#web/me/account/account-forms.module.css'
+import { MODE_NAMES, fromWireMode } from '#contract/infra/modes.ts'
+import { GAMES } from '#lottery/games.ts'
 import { useRequiredWork } from './challenge.ts'
 import { CodeField } from './code-field.tsx'
 import { DigitsField } from './digits-field.tsx'
 import { useHash } from './operator-link.ts'
-import { formatDiscardedPicks } from './discarded-picks.ts'
 import { PhoneField, WorkHint } from './phone-field.tsx'
-import { anyPassword, toCodeDigits, consent, isPhone, loginPhone, totp } from '#web/me/account/rules.ts'
-import styles from '#web/me/account/account-forms.module.css'
 
 type SignInMethod = 'captcha' | 'password' | 'operator'
 
@@ -170,4 +171,13 @@ function AgreementLink({ kind, children }: { kind: AgreementKind; children: stri
       <span className="sr">（在新窗口打开）</span>
     </Link>
   )
+}
+
+/**
+ * Names the picks made before signing in that were discarded, because the account already had picks
+ * (docs/rules/picking.md#at-sign-in).
+ */
+export function formatDiscardedPicks(picks: readonly DroppedPick[]): string {
+  const names = picks.map(({ type, mode }) => `${GAMES[type].name}${MODE_NAMES[fromWireMode(mode)]}`)
+  return `账号里已有这些选号，登录前选的没有保留：${names.join('、')}`
 }

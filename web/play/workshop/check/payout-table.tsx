@@ -1,7 +1,6 @@
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import type { TicketPayout, PayRow } from './ticket-payout.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './pay-table.module.css'
 
 interface Props {

@@ -3,10 +3,9 @@ import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import type { TicketRecord } from './backtests.ts'
 import { formatPerHundred } from './record-labels.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './history-result.module.css'
 
 const wideCell = cx(rightCell, styles.wide)

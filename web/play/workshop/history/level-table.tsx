@@ -5,9 +5,8 @@ import type { Backtest, LevelRecord } from '#lottery/tickets/backtest.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { formatCount, formatFen } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import { formatMeanBets } from './record-labels.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './history-result.module.css'
 
 interface Props {

@@ -2,8 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import { formatCount, formatYuan } from '#web/shared/lib/money.ts'
 import { HowCounted } from '#web/shared/page/draws/how-counted.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { TableHead, rightCell, Table } from '#web/shared/ui/layout/table.tsx'
 
 interface ChanceColumn {
   readonly label: string

@@ -12,10 +12,9 @@ import { formatCount } from '#web/shared/lib/money.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { rightCell, Table } from '#web/shared/ui/layout/table.tsx'
+import { rightCell, Table, TableHead } from '#web/shared/ui/layout/table.tsx'
 import type { ChosenNumbers } from './chosen-numbers.ts'
 import { countAllWays, numbersName, describeGuarantee, countWaysToDraw, countWaysToHold } from './wheel-labels.ts'
-import { TableHead } from '#web/shared/ui/layout/table-head.tsx'
 import styles from './wheel.module.css'
 
 interface Props {

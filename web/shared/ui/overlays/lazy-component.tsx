@@ -1,7 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '#client/store.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
-import { onIdle } from '#web/shared/ui/on-idle.ts'
 import { useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 
 /** Message shown if the chunk of a component that the player opened fails to load. */
@@ -41,3 +40,18 @@ export function lazyComponent<Props extends object>(fetchCode: () => Promise<Com
     return there && (ever || meanwhile) ? createElement(there, props) : meanwhile
   }
 }
+
+const SAFARI_REST_MS = 500
+
+/** Calls `work` once the document has loaded and the browser is idle. Returns a cancel function. */
+export function onIdle(work: () => void): () => void {
+  const off = new AbortController()
+  const rest = () => requestIdle(() => off.signal.aborted || work())
+  if (document.readyState === 'complete') rest()
+  else window.addEventListener('load', rest, { once: true, signal: off.signal })
+  return () => off.abort()
+}
+
+/** Uses a timeout in Safari, which lacks `requestIdleCallback`. */
+const requestIdle = (work: () => void): unknown =>
+  typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : setTimeout(work, SAFARI_REST_MS)

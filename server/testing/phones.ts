@@ -1,7 +1,0 @@
-let made = 0
-
-/** Returns a phone number that is unique among concurrent test processes. */
-export function createPhone(): string {
-  made += 1
-  return `13${String(process.pid % 10_000).padStart(4, '0')}${String(made).padStart(5, '0')}`
-}

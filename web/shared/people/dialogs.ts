@@ -1,2 +1,0 @@
-export { ContentActionDialogs } from './content-action-dialogs.tsx'
-export { Appeal } from './appeal.tsx'

@@ -159,7 +159,7 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
       version: z.int(),
       ...savedTextFields,
       from: shanghaiTime,
-      /** Number of members that have accepted it. */
+      /** Number of members that have accepted this version. */
       accepted: z.int(),
       /** 1: the version was scheduled and then cancelled. */
       is_cancelled: z.int(),

@@ -61,7 +61,7 @@ interface CloseFault {
   pays: 'before' | 'after'
 }
 
-/** WeChat's bill has the hash of another text. */
+/** Fault of WeChat's bill: the announced hash belongs to another text. */
 interface BillFault {
   on: 'bill'
 }

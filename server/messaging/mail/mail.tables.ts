@@ -8,7 +8,7 @@ import { identity, instant, type TableRetention } from '#server/infra/db/columns
 export const mailAddresses = pgTable(
   'mail_addresses',
   {
-    /** Contained in the signed links of e-mails. */
+    /** Id of the address, which the signed links in e-mails contain. */
     id: identity(),
     userId: member().notNull(),
     address: text().notNull(),

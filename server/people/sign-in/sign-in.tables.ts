@@ -31,7 +31,7 @@ export const signInCodes = pgTable(
   ],
 )
 
-/** Recent wrong codes and passwords, for the limits. */
+/** Recent tries with a wrong code or password, which are counted for the limits. */
 export const wrongTries = pgTable(
   'wrong_tries',
   {

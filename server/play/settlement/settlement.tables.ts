@@ -43,7 +43,7 @@ export const wins = pgTable(
     drawId: draw().notNull(),
     userId: number().notNull(),
     level: smallint().notNull(),
-    /** Null: not decided yet, and excluded from sums. */
+    /** Points of the win; null: undecided, and not included in sums. */
     points: number(),
     /** Lock time of the pick; breaks ties between players. */
     lockedAt: instant().notNull(),

@@ -38,7 +38,7 @@ export const uploads = pgTable(
     bytes: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Base64; empty for media without a placeholder. */
+    /** ThumbHash in base64, the placeholder while the file loads; empty for media without one. */
     thumbhash: text().notNull().default(''),
     animated: boolean().notNull().default(false),
     /** The picture contains a readable QR code. */

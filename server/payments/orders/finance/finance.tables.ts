@@ -118,7 +118,7 @@ export const reconciliations = pgTable(
   (t) => [index().on(t.channel, t.day)],
 )
 
-/** Differences between a bill and our books. */
+/** Differences between a wallet's bill and the payments and refunds that the site has recorded. */
 export const differences = pgTable(
   'differences',
   {

@@ -14,7 +14,7 @@ import { toUploadPath } from './names.ts'
 import { findPart, claimPart } from './parts.ts'
 import { checkUploadQuota } from './quota.ts'
 import { serveUploads } from './serve.ts'
-import { createTransferLimits } from './transfers.ts'
+import { createTransferLimits, leaveJsonUnread } from './transfers.ts'
 import { registerResumableRoutes } from './tus.routes.ts'
 
 export interface MediaDeps extends RouteContext, Pick<RouteSite, 'db' | 'clock' | 'publicUrl'>, UploadStorage {}
@@ -30,6 +30,7 @@ export async function mediaRoutes(site: MediaDeps): Promise<void> {
   const taken = createLazy(async () => (await import('./process-upload.ts')).createProcessor(site))
   const limits = createTransferLimits(drafts)
   await site.app.register(async (app) => {
+    leaveJsonUnread(app)
     await app.register(multipart, { limits: LIMITS })
     app.addHook('onRequest', limits.admit)
     registerRoute({ ...site, app }, upload, async ({ member: { id }, request }) =>

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { upload } from '#contract/infra/upload.ts'
+import { RESUMABLE_PATH, upload } from '#contract/infra/upload.ts'
 import { type TestSite, createSite } from '#server/testing/site.ts'
 import { type Browser, createMember } from '#server/testing/browsers.ts'
 import { createPhone } from '#server/testing/members.ts'
@@ -65,6 +65,24 @@ test('rejects uploads while the process receives 240 bodies', async () => {
   await expect(send(new EventEmitter(), 4)).rejects.toMatchObject({ statusCode: 503 })
   bodies[0]!.emit('close')
   await expect.poll(() => send(new EventEmitter(), 4)).toBeUndefined()
+})
+
+test('limits the bodies of an IPv6 /48 to 120', async () => {
+  const { admit } = createTransferLimits({ free: async () => Infinity })
+  const send = (ip: string) => admit({ raw: new EventEmitter(), ip } as never, { raw: new PassThrough() } as never)
+  for (let i = 0; i < 120; i++) await send(`2001:db8:1:${i % 3}::1`)
+  await expect(send('2001:db8:1:3::1')).rejects.toMatchObject({ statusCode: 503 })
+  await expect(send('2001:db8:2:3::1')).resolves.toBeUndefined()
+})
+
+test.each([upload.path, RESUMABLE_PATH])('checks the session before a slow JSON body: %s', async (path) => {
+  const socket = connect(getPort(slow), '127.0.0.1').on('error', () => {})
+  const json = ['content-type: application/json', 'content-length: 100']
+  const head = [`POST ${path} HTTP/1.1`, 'host: x', 'sec-fetch-site: same-origin', ...json]
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`)
+  const reply = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+  socket.destroy()
+  expect(reply).toContain('"status":401')
 })
 
 test('accepts an upload during 22 slow ones', async () => {

@@ -1,21 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { refuse } from '#contract/refusals.ts'
 import { createLimiter } from '#server/infra/http/limiter.ts'
-import { toNetwork } from '#server/infra/http/network.ts'
+import { toNetwork, toWiderNetwork } from '#server/infra/http/network.ts'
 import type { Drafts } from './drafts.ts'
 import { requireFreeSpace } from './uploads.ts'
 
 /** Maximum number of upload bodies that a process receives concurrently (docs/rules/security.md#uploads). */
 const TRANSFERS = 240
 const TRANSFERS_OF_A_NETWORK = 60
+/** Same for an IPv6 /48. */
+const TRANSFERS_OF_A_WIDER_NETWORK = 120
 /** Most uploads of one account that are being received or processed. */
 const UPLOADS_OF_AN_ACCOUNT = 4
 
 /** Creates the limits of concurrent uploads of a process: of bodies per network and in all, of uploads per account. */
 export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
   const transfers = createLimiter({ most: TRANSFERS, each: TRANSFERS_OF_A_NETWORK })
+  const widerTransfers = createLimiter({ each: TRANSFERS_OF_A_WIDER_NETWORK })
   return {
     /** Fastify `onRequest` hook. Throws BusyError (503) above the limits, before the rate limit counts the call. */
     async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -26,7 +29,9 @@ export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
           resolve()
           await received.catch(() => {})
         }
-        transfers(runTransfer, { caller: toNetwork(request.ip) }).catch(reject)
+        const transfer = () => transfers(runTransfer, { caller: toNetwork(request.ip) })
+        const wider = toWiderNetwork(request.ip)
+        ;(wider === null ? transfer() : widerTransfers(transfer, { caller: wider })).catch(reject)
       })
     },
     /** Runs an upload of an account. Throws a refusal if the account already has too many. */
@@ -35,3 +40,9 @@ export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
 }
 
 export type TransferLimits = ReturnType<typeof createTransferLimits>
+
+/** Leaves JSON bodies unread. Otherwise a slow one would hold a transfer slot before the session is checked. */
+export function leaveJsonUnread(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', (_request, _body, done) => done(null))
+}

@@ -7,7 +7,7 @@ import { requireMember, readSession } from '#server/infra/http/session.ts'
 import { allowLongBody } from '#server/infra/http/slow-bodies.ts'
 import { createLazy } from '#server/infra/lib/lazy.ts'
 import { findPart } from './parts.ts'
-import type { TransferLimits } from './transfers.ts'
+import { leaveJsonUnread, type TransferLimits } from './transfers.ts'
 import type { TusRequest, Deps } from './tus-protocol.ts'
 
 const ID = /^[0-9a-f]{32}$/
@@ -19,6 +19,7 @@ const SITE_HEADERS = /^(access-control-|cache-control$|content-length$)/
 export async function registerResumableRoutes(site: RouteContext & Deps, limits: TransferLimits): Promise<void> {
   const protocol = createLazy(async () => (await import('./tus-protocol.ts')).createTusHandler(site))
   await site.app.register(async (app: FastifyInstance) => {
+    leaveJsonUnread(app)
     app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body))
     const config = { access: 'member' } as const
     const url = `${RESUMABLE_PATH}/:id`

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value shared by several components. */
+/** A value outside React that several components read. A component that uses it re-renders when it changes. */
 export interface Store<State> {
   get: () => State
   /** Notifies all subscribers if the value changes. */
   set: (next: State) => void
-  /** Returns an unsubscribe function. */
+  /** Calls the listener after each change. Returns a function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void
   /** Value while rendering on the server and during hydration. */
   start: State

@@ -30,7 +30,7 @@ function AntdProvider({ children }: { children: ReactNode }) {
  * dependencies, which measure scroll bars and lock the scrolling under a dialog, ignore it.
  */
 function addNonceToStyles(): void {
-  // Undefined in development, which has no CSP.
+  // The nonce is undefined in development, which has no CSP.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   if (nonce === undefined) return
   const create = document.createElement

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import type { Permission } from '#contract/infra/roles.ts'
 
 interface ConsolePart {
-  /** First segment of the part's path. */
+  /** First segment of the part's path in the URL fragment; also its key in the counts of pending items. */
   place: string
   name: string
   permission: Permission | 'any'

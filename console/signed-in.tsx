@@ -48,7 +48,7 @@ export function SignedIn({ operator }: { operator: SignedInOperator }) {
 interface PartLinkProps {
   place: string
   name: string
-  /** Number of pending items. */
+  /** Number of items in this part that wait for an operator. */
   waiting: number
   isHere: boolean
 }

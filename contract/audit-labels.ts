@@ -92,7 +92,7 @@ const NUMBERED = {
   banner: '横幅',
 } as const satisfies Partial<Record<AuditTarget, string>>
 
-/** Labels of the kinds of targets. */
+/** Labels of the kinds of targets in the audit log: a draw, an order, an account. */
 export const TARGET_KIND_LABELS = {
   ...NUMBERED,
   draw: '开奖',

@@ -20,7 +20,7 @@ export type AgreementKind = 'user' | 'privacy' | 'vip'
 const appendPart = (base: string, part?: number | string) => (part === undefined ? base : `${base}/${part}`)
 const appendType = (base: string, type?: GameType) => (type === undefined ? base : `${base}?type=${type}`)
 
-/** Anchors within a page. */
+/** URL fragments for links to a position within a page. */
 export const anchors = {
   comments: () => '#comments',
   /** Opens the post form on a page with posts. */
@@ -60,11 +60,11 @@ export const paths = {
   workshop: (type: GameType) => `/workshop/${type}`,
   /** The page 对历史 of 号码工坊: checks a ticket against all draws of a game. */
   workshopHistory: (type: GameType) => `/workshop/${type}/history`,
-  /** The page 奖金计算 of 号码工坊. */
+  /** The page 奖金计算 of 号码工坊, which shows the chance and the prizes of each combination of hits. */
   workshopPrizes: (type: GameType) => `/workshop/${type}/prizes`,
   /** The page 缩水过滤 of 号码工坊: filters the bets of a ticket, or all bets of a game. */
   workshopFilter: (type: GameType) => `/workshop/${type}/filter`,
-  /** The page 旋转矩阵 of 号码工坊. */
+  /** The page 旋转矩阵 of 号码工坊, which builds few bets with a guaranteed hit (wheel). */
   workshopWheel: (type: GameType) => `/workshop/${type}/wheel`,
   /** A game's chart, optionally with a number of issues and a kind of columns. */
   chart: (type: GameType, count?: number, kind: ChartKind = 'numbers') =>
@@ -100,10 +100,10 @@ export const paths = {
   mySet: () => '/my-set',
   /** `awaited`: number of the order with which the buyer returns from a wallet. */
   myOrder: (awaited?: string) => `/my-order${awaited === undefined ? '' : `?order=${awaited}`}`,
-  /** Printable receipt of a paid order. */
+  /** The page with the printable receipt of a paid order. */
   receipt: (orderNo: string) => `/my-order/${orderNo}`,
   helpCenter: (id?: number) => appendPart('/help-center', id),
-  /** One part of the help centre. */
+  /** The help articles of one topic. */
   helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
   /** Explains how the order of a lucky round is computed, so that players can verify it. */
   luckyOrder: () => '/help-center/lucky-order',

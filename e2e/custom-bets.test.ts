@@ -32,7 +32,7 @@ async function addCustomBet(page: Page): Promise<void> {
 const statusText = (page: Page) => randomPanel(page).getByRole('status')
 const lastBet = (page: Page) => randomPanel(page).getByRole('listitem').last()
 
-test('retains a visitor’s custom bet at a refresh', async ({ page }) => {
+test('keeps a visitor’s custom bet when new random numbers are drawn', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPanels(page, '/number/1')
   await addCustomBet(page)

@@ -235,7 +235,7 @@ test('attaches a chart or locked numbers', async ({ page }) => {
   await expect(box(page)).toHaveValue('今晚选哪几个')
 })
 
-test('stores a share draft only after typing', { tag: '@slow' }, async ({ page, context }) => {
+test('stores the draft of a shared post only after typing', { tag: '@slow' }, async ({ page, context }) => {
   await open(page, '/index')
   const other = await openSecondMember(context)
   const words = createText('给大家看看')

@@ -14,7 +14,7 @@ import {
 import { bets, lockButton, mainPanel, openPanels, randomPanel, readBetLabels } from './panels.ts'
 import { signInAs } from './members.ts'
 
-test('restores a first visit’s bets after a reload', async ({ page }) => {
+test('shows the same bets after a reload of the first visit', async ({ page }) => {
   await openPanels(page, '/number/1')
   const before = [await readBetLabels(mainPanel(page)), await readBetLabels(randomPanel(page))]
   expect(before.map((all) => all.length)).toEqual([5, 5])

@@ -1,4 +1,4 @@
-/** YYYY-MM-DD in Asia/Shanghai. */
+/** A date in Asia/Shanghai, YYYY-MM-DD. */
 export type LocalDate = string
 
 const DAY = 86_400_000

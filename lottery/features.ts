@@ -7,7 +7,7 @@ export type Ratio = readonly number[]
 /** Statistics of the first zone of a draw, defined in docs/spec/trends.md; null for a statistic that the game lacks. */
 export interface Features {
   readonly sum: number
-  /** Last digit of the sum. */
+  /** 和尾: last digit of the sum. */
   readonly sumTail: number
   readonly span: number
   readonly oddEven: Ratio

@@ -40,7 +40,7 @@ export interface Game {
   readonly special: boolean
   readonly combinations: number
   readonly priceFen: 200
-  /** Weekdays, 0 = Sunday. */
+  /** Weekdays on which the game is drawn; 0: Sunday. */
   readonly drawDays: readonly number[]
   readonly schedule: string
   readonly issueDigits: 7 | 5

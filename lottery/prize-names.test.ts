@@ -35,7 +35,7 @@ test.each([
   expect(findLevelByName(getGameByCode(code), name)).toBe(level),
 )
 
-test('finds the 大乐透 column by its unique amount', () => {
+test('recognises the amount column of 大乐透 by an amount only it contains', () => {
   const shown = (...amounts: [number, number][]) =>
     findPublishedColumn(amounts.map(([level, yuan]) => ({ level, fen: yuan * 100 })))
   expect(shown([3, 5_000])).toBe('low')

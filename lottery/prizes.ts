@@ -18,7 +18,7 @@ export type UndecidedAspect = 'level' | 'amount'
 export interface PrizeLevel {
   readonly level: Level
   readonly name: string
-  /** Exact published spellings of this level. */
+  /** All spellings of this level's name in published results. */
   readonly names: readonly string[]
   /** Null if the amount is floating, that is known only from the announcement of the draw, or if it is undecided. */
   readonly fixedFen: number | null
@@ -223,7 +223,7 @@ export function computePaidFen(level: PrizeLevel | null, published: number | nul
   return toPublishedAmount(published) ?? fixed
 }
 
-/** Counts the combinations that win any level, without levels that may not exist in the draw. */
+/** Counts the combinations that win any level, without levels of which it is undecided whether the draw has them. */
 export function countWinningWays(rule: PrizeRule): number {
   return rule.levels.reduce((sum, { ways, undecided }) => sum + (undecided === 'level' ? 0 : ways), 0)
 }

@@ -1,6 +1,6 @@
 /** Winning bets with the same amount, which includes 追加. */
 export interface WonBets {
-  /** Amount of one bet. */
+  /** Amount that one of the bets won, in fen. */
   readonly fen: number
   /** Number of bets; a bet bought n times (倍) counts as n. */
   readonly count: number

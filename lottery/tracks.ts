@@ -3,7 +3,7 @@ import type { Numbers } from './numbers.ts'
 
 /** Group of columns in a trend chart, such as a zone or a position, with one column per value from `min` to `max`. */
 export interface Track {
-  /** Zone that the track shows. */
+  /** Zone of the game's numbers that the track shows. */
   readonly zone: 'first' | 'second'
   /** Position (from 0) of the digit that the track shows; null: the track shows the whole zone. */
   readonly position: number | null

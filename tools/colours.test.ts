@@ -21,12 +21,12 @@ function toTokenName(name: string): string {
 test.each([
   ['light', LIGHT, parseTokens(light)],
   ['dark', DARK, parseTokens(dark)],
-])('%s colours in colours.ts match the tokens', (_theme, colours, tokens) => {
+])('%s colours in colours.ts equal those in client/tokens.css', (_theme, colours, tokens) => {
   const wanted = Object.keys(colours).map((name) => [name, tokens[toTokenName(name)]])
   expect(colours).toEqual(Object.fromEntries(wanted))
 })
 
-test('only colours.ts contains token colours', () => {
+test('no other source of server and tools repeats a colour of tokens.css', () => {
   const tokens = new Set(Object.values({ ...parseTokens(light), ...parseTokens(dark) }))
   const sources = globSync(['server/**/*.ts', 'tools/*.ts'], { cwd: ROOT, exclude: ['**/*.test.ts', COLOURS] })
   const written = sources.flatMap((file) =>

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LINK = /\]\(([^)\s]+)\)/g
 const CITATION = /(?<![\w/])docs\/[\w/-]+\.md(?:#[\p{L}\p{N}_-]+)?/gu
 const HEADING = /^#+ (.+)$/gm
-/** Anchor of a statement in docs/spec. */
+/** Matches the anchor before each numbered statement in docs/spec. */
 const ANCHOR = /<a id="([^"]+)"><\/a>/g
 /** Documents outside the repository, which readers cannot open. */
 const EXTERNAL_DOCUMENTS = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\b|\bthe specification\b/g

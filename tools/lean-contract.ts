@@ -21,7 +21,7 @@ export function createLeanContractPlugin(): Plugin {
 }
 
 interface SyntaxPart extends ESTree.Span {
-  /** Part that is retained. */
+  /** Property `follows` inside this part, which the browser needs and which is retained. */
   kept?: ESTree.Span | undefined
 }
 

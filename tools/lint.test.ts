@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const IMPORTS = 'eslint(no-restricted-imports)'
 
-/** Code that a rule rejects. */
+/** File names and code that must each be rejected by the lint rule named last. */
 const CODE: [file: string, code: string, rule: string][] = [
   ['tools/climbing.ts', "import { x } from '../other/x.ts'\nvoid x", IMPORTS],
   ['console/climbing.ts', "import { x } from '../other/x.ts'\nvoid x", IMPORTS],

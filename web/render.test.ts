@@ -64,7 +64,7 @@ test('names wide and phone header differently', async () => {
   expect(names).toHaveLength(2)
 })
 
-test('renders /500 with status 200', async () => {
+test('renders /500, the URL of the error page, with status 200', async () => {
   expect((await renderPath('/500')).status).toBe(200)
 })
 

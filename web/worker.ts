@@ -76,7 +76,7 @@ async function cacheCode(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map(async (path) => (await caches.match(path)) ?? cache.add(path).catch(() => {})))
 }
 
-/** Whether the last request timed out. */
+/** Whether the last request failed or timed out. If so, the next call waits a shorter time for the network. */
 let hanging = false
 
 function createShellFallback(): WorkboxPlugin {
@@ -138,7 +138,7 @@ function normalizeUrl(url: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** Name of a cache, and URL in it. */
+/** Where a response is cached: the name of the cache, and the normalized URL that is the key in it. */
 type CacheEntry = readonly [cache: string, address: string]
 
 /** Caches a successful response. A 401 deletes the caches of all readers. */

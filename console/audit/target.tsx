@@ -5,7 +5,7 @@ import { ALL_GAMES } from '#lottery/games.ts'
 import { useHasPermission } from '#console/page/operator.query.ts'
 
 interface TargetLink {
-  /** Permission that the page requires. */
+  /** Permission that the linked page requires. Without it the target is shown as text. */
   permission: Permission
   place: (target: string) => string
 }

@@ -21,7 +21,7 @@ import { KINDS } from './labels.ts'
 type ArticleDetail = ReplyOf<typeof editedArticle>
 
 interface Props {
-  /** Null: a new article. */
+  /** Article to edit; null: the form creates a new one. */
   article: ArticleDetail | null
   kind: 'notice' | 'help'
   /** Resets the form to the server's state. */

@@ -24,7 +24,7 @@ export const EDITOR_EXTENSIONS: AnyExtension[] = [
 ]
 
 interface StoredContent {
-  /** The text as HTML. */
+  /** The article's text as HTML. */
   content: string
   /** The editor document as JSON; '' if the text is stored only as HTML. */
   doc: string

@@ -8,7 +8,7 @@ const BLOCKS = 'h2, h3, h4, p, li, tr, hr, pre, figcaption, caption'
 interface ArticleFields {
   title: string
   memo: string
-  /** The text as HTML. */
+  /** The article's text as HTML. */
   content: string
 }
 

@@ -7,9 +7,9 @@ import { BlockDialog, type BlockKind } from './block-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 interface Props {
-  /** Initial document as JSON; '': empty. */
+  /** Document that the editor shows first, as JSON; '': an empty document. */
   initial: string
-  /** Receives the document after each change. */
+  /** Called after each change with the document as JSON. */
   onChange: (doc: string) => void
 }
 

@@ -4,7 +4,7 @@ import { type DraftKind, deleteDraft, storeDraft, findStoredDraft, createFormId 
 export interface ArticleDraft {
   title: string
   memo: string
-  /** A document as JSON; '': empty. */
+  /** The editor's document as JSON; '': an empty document. */
   doc: string
 }
 

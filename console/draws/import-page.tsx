@@ -15,7 +15,7 @@ const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as 
 
 interface ChosenFile {
   name: string
-  /** Null: the file is not text. */
+  /** Content of the file; null: the file is not text. */
   text: string | null
 }
 

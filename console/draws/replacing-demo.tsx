@@ -5,7 +5,7 @@ import { describeDemoDeletion } from './labels.ts'
 interface Props {
   /** Number of demo draws that will be deleted. */
   count: number
-  /** Label of the action. */
+  /** Label of the button that confirms the action and the deletion of the demo draws. */
   words: string
   onDo: () => void
   children: ReactElement<{ onClick?: () => void }>

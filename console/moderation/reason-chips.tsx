@@ -13,7 +13,7 @@ export const NO_WORDS = '还没有告诉作者的话：请选一个理由，或�
 
 interface Props {
   reasons: readonly string[]
-  /** The current message to the author. */
+  /** The message to the author that is typed or selected so far. */
   words: string
   onChoose: (reason: string) => void
 }

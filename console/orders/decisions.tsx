@@ -11,7 +11,7 @@ interface DecisionRequest {
   id: number
   /** Label of the request, such as 退款 ¥60.00. */
   what: string
-  /** Consequence of the confirmation. */
+  /** Text about the consequence of a confirmation, shown before the operator confirms. */
   effect: string
   /** True: the current operator made the request. */
   isOwn: boolean

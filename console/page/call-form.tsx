@@ -25,7 +25,7 @@ interface Props<E extends Endpoint> {
   given?: Partial<InputOf<E>>
   /** Label of the submit button. */
   action: string
-  /** Marks the action as destructive. */
+  /** True: the button is red, because the action is destructive. */
   danger?: boolean
   /** Asks for confirmation before the submission; `description` explains the consequences. */
   asks?: { title: string; description: string }
@@ -33,7 +33,7 @@ interface Props<E extends Endpoint> {
    * The form adds one item per submission. It is reset after each one, so that a double click does not add two items.
    */
   adds?: boolean
-  /** Reports whether there are unsaved changes. */
+  /** Called with true if the form has unsaved changes, otherwise with false. */
   onTyped?: (typed: boolean) => void
   onDone?: (data: ReplyOf<E>) => void
 }

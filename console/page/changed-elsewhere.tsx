@@ -13,7 +13,7 @@ interface Props {
   /** `before`: values when the editing started. `after`: values that another operator has saved since then. */
   before: Fields
   after: Fields
-  /** Labels of the fields. */
+  /** Labels of the fields, by field name. */
   names: Readonly<Record<string, string>>
   inWords?: (value: Value, name: string) => string
   /** Makes the next save overwrite the other operator's values. */

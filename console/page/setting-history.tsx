@@ -93,7 +93,7 @@ const reverseChange = (change: SettingChange): SettingChange => ({
 
 interface UndoProps {
   change: SettingChange
-  /** The values that the undo changes. */
+  /** List of the values that the undo would change, shown before the operator confirms it. */
   changed: ReactNode
   onUndo: () => Promise<unknown>
 }

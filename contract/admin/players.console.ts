@@ -9,16 +9,16 @@ const access = { operator: 'players' } as const
 export const PlayerRow = z.object({
   id,
   nickname: z.string(),
-  /** Masked phone number: 138****8000. */
+  /** Phone number with masked middle digits: 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
   state: z.enum(['normal', 'muted', 'banned']),
-  /** '' if not muted. */
+  /** Time when the mute ends; '' if the player is not muted. */
   muted_until: shanghaiTime,
   is_vip: z.int(),
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** Balance of star coins. */
+  /** The player's balance of star coins (星币). */
   amount: z.int(),
   created_at: shanghaiTime,
 })
@@ -32,7 +32,7 @@ export const players = endpoint('GET', '/api/console/players', {
   access,
   input: z.object({
     ...pagingBefore,
-    /** Prefix of the nickname, case-insensitive. */
+    /** Selects players with a nickname that begins with this text, case-insensitive. */
     nickname: z.optional(z.string().check(z.trim(), z.minLength(1, '请输入昵称'), z.maxLength(20, '昵称最多20字'))),
     vip_code: z.optional(z.string().check(z.regex(/^\d{8}$/, '会员号是8位数字'))),
   }),
@@ -59,11 +59,11 @@ export const findPlayer = endpoint('POST', '/api/console/player_find', {
 export const Player = z.extend(PlayerRow, {
   /** 1: an operator's account. Its sessions can be ended only in the staff section. */
   is_operator: z.int(),
-  /** Number of published posts and comments. */
+  /** Number of posts and comments that the player has published. */
   published: z.int(),
-  /** Number of takedowns of their content. */
+  /** Number of takedowns of the player's posts, comments and nicknames. */
   taken_down: z.int(),
-  /** Number of reports about their content. */
+  /** Number of reports by members about the player's posts, comments and nicknames. */
   reported: z.int(),
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
 })

@@ -10,9 +10,9 @@ export const TodayCheck = z.object({
   name: z.string(),
   title: z.string(),
   state: z.enum(CHECK_STATES),
-  /** Description of the finding. */
+  /** Finding of the check as a text for operators, in Chinese. */
   words: z.string(),
-  /** Recommended action; '' if none. */
+  /** Action that operators should take, in Chinese; '' if none is needed. */
   cure: z.string(),
   /** Console section for the action; '' if none. */
   place: z.string(),

@@ -11,7 +11,7 @@ export const Agreement = z.object({
 })
 export type Agreement = z.output<typeof Agreement>
 
-/** Agreement ids in the API. */
+/** Ids by which the API identifies the agreements. */
 export const AGREEMENT_IDS = { privacy: 1, user: 2, vip: 3 } as const
 export type AgreementName = keyof typeof AGREEMENT_IDS
 
@@ -34,7 +34,7 @@ export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
       name: z.enum(['privacy', 'user']),
       title: z.string(),
       version: z.int(),
-      /** Description of the changes. */
+      /** Operators' description of the changes since the previous version. */
       memo: z.string(),
       create_time: shanghaiTime,
     }),

@@ -64,7 +64,7 @@ export const editedArticle = endpoint('GET', '/api/console/article', {
     ...EditedArticle.shape,
     ...savedTextFields,
     kind: articleKind,
-    /** Versions of the article, newest first. */
+    /** Stored versions of the article, newest first. */
     versions: z.array(
       z.object({ revision: z.int(), title: z.string(), saved_at: shanghaiTime, published_at: shanghaiTime }),
     ),
@@ -159,7 +159,7 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
       version: z.int(),
       ...savedTextFields,
       from: shanghaiTime,
-      /** Number of members that have accepted it. */
+      /** Number of members that have accepted this version. */
       accepted: z.int(),
       /** 1: the version was scheduled and then cancelled. */
       is_cancelled: z.int(),

@@ -30,7 +30,7 @@ export const Banner = z.object({
   /** Alternative text of the image; '' for decoration. */
   alt: z.string(),
   title: z.string(),
-  /** Line below the title. */
+  /** Text in a line below the banner's title. */
   memo: z.string(),
   /** Line at the bottom of the image. */
   note: z.string(),
@@ -73,7 +73,7 @@ export const ArticleSummary = z.object({
 export type ArticleSummary = z.output<typeof ArticleSummary>
 
 export const Question = z.extend(ArticleSummary, {
-  /** A key of HELP_TOPICS; '': none. */
+  /** Part of the help centre that lists the article, a key of HELP_TOPICS; '': none. */
   topic: z.string(),
 })
 export type Question = z.output<typeof Question>

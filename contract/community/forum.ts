@@ -20,7 +20,7 @@ const shown = {
   id,
   ...authorFields,
   content: z.string(),
-  /** Paths of `media`. */
+  /** Paths of the files in `media`, in the same order. */
   images: z.array(z.string()),
   media: z.array(Media),
   card: z.nullable(Card),
@@ -35,7 +35,7 @@ export const Post = z.object({
   /** Id of the shared post; 0: none. */
   share_id: z.int(),
   share_info: z.nullable(SharedPost),
-  /** 1 liked, 2 not liked. */
+  /** 1: the caller likes the post; 2: not. */
   is_thumbs_up: z.int(),
   thumbsup_num: z.int(),
   comment_num: z.int(),

@@ -31,7 +31,7 @@ export const RankedPlayer = z.object({
   level: z.int(),
   /** Name of the level in its game: 一等奖, 单选, 福运奖. */
   level_name: z.string(),
-  /** Points in this issue. */
+  /** Sum of the points of the player's picks in this issue. */
   money: z.int(),
   /** 1: the points of some picks are undecided and not included in `money`. */
   undecided: flag,
@@ -96,7 +96,7 @@ export const PoolWinner = z.extend(RankedPlayer, {
   /** Id of the draw, for /leaderboard?type=. */
   id,
   type: gameType,
-  /** Name of the game. */
+  /** Chinese name of the game. */
   title: z.string(),
   issueno: z.string(),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, cursorBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
 
-/** Audit actions with their labels. */
+/** Actions that the audit log stores, with the labels that operators see. */
 export const AUDIT_ACTIONS = {
   register: '注册',
   sign_in: '登录',
@@ -168,10 +168,10 @@ const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** Filters of the audit log. An operator without the permission `staff` gets only the rows of their own actions. */
 const filterFields = {
-  /** Id of the acting user. */
+  /** Id of the user that performed the action. */
   actor: z.optional(queryId),
   action: z.optional(z.enum(ACTION_IDS, '没有这种动作')),
-  /** Target as stored in the row. */
+  /** The target's id or key, exactly as the log stores it. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100, '对象最多100字'))),
   /** Target type: accounts, orders and articles have overlapping ids. */
   of: z.optional(z.enum(Object.keys(AUDIT_TARGETS) as [AuditTarget, ...AuditTarget[]], '没有这种对象')),
@@ -191,7 +191,7 @@ export const AuditRow = z.object({
   target: z.string(),
   /** Name of an existing account; otherwise ''. */
   target_name: z.string(),
-  /** Request id; '' if none. */
+  /** Request id, to find the request in the log files; '' for an action without a request. */
   gid: z.string(),
   /** `from` is null if the entry is a value, not a change. */
   detail: z.array(z.object({ name: z.string(), from: z.nullable(z.string()), to: z.string() })),

@@ -42,7 +42,7 @@ export interface Endpoint<
 > {
   method: 'GET' | 'POST'
   path: `/api/${string}`
-  /** One line for the API documentation. */
+  /** One line in Chinese that describes the call in the API documentation. */
   summary: string
   access: A
   limit?: LimitName
@@ -85,7 +85,7 @@ export function endpoint<
 /** Shape of every API reply. Business results (200, 400, 401) have HTTP status 200. */
 export interface Envelope<Data = unknown> {
   status: number
-  /** Chinese text for the user. */
+  /** Chinese text that clients show to the user; '' if there is none. */
   msg: string
   data: Data
 }

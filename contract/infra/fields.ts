@@ -16,7 +16,7 @@ const NO_GAME = '没有这个彩种'
 export const gameType = z.literal(GAME_TYPES, NO_GAME)
 export const queryGameType = z.pipe(numberFromQuery(NO_GAME), gameType)
 
-/** Ids are positive safe integers. */
+/** Largest valid id. JavaScript cannot represent larger integers exactly. */
 const MAX_ID = Number.MAX_SAFE_INTEGER
 export const queryId = intFromQuery(1, MAX_ID, '编号不正确')
 export const bodyId = z.int('编号不正确').check(z.minimum(1, '编号不正确'), z.maximum(MAX_ID, '编号不正确'))
@@ -53,7 +53,7 @@ export const paging = {
  */
 export const pagingBefore = { ...paging, before_id: z.optional(queryId) }
 
-/** Like `pagingBefore`, without page numbers. */
+/** Page size and cursor as in `pagingBefore`, for a list without page numbers. */
 export const cursorBefore = { pageSize: paging.pageSize, before_id: z.optional(queryId) }
 
 /** Page numbers, or a cursor, for a list with the oldest row first: `after_id` selects the rows after that row. */
@@ -73,10 +73,10 @@ export function queryDay(what: string) {
   return z.string(missing).check(z.refine((day) => isDay(day) && isSupportedDate(day), missing))
 }
 
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+/** A time in Asia/Shanghai, `YYYY-MM-DD HH:mm:ss`. */
 export const shanghaiTime = z.string()
 
-/** Yuan with at most two decimals. */
+/** An amount in yuan with at most two decimals. */
 export const yuan = z.number()
 
 /** Revision on which a change is based, for optimistic locking: a change of an older revision is rejected. */

@@ -8,19 +8,19 @@ export interface Rendering {
   readonly listed: readonly string[]
   /** URL prefixes that robots must not visit. */
   readonly closed: readonly string[]
-  /** First path segments of all pages. */
+  /** First path segments of all pages, by which the service worker recognises the site's documents. */
   readonly roots: readonly string[]
   /** First path segments of pages that work offline. */
   readonly readable: readonly string[]
 }
 
-/** A rendered page, or a redirect. */
+/** Result of rendering a URL: the parts of a page's document, or a redirect. */
 export type RenderResult =
   | { redirect: string; status: number }
   | {
       redirect?: undefined
       status: number
-      /** Title and meta elements. */
+      /** HTML of the title and meta elements of the page. */
       head: string
       html: string
       /** State as JSON, escaped for a script element. */
@@ -34,9 +34,9 @@ export type RenderResult =
 export interface RenderEnvironment {
   /** Calls the API in-process, with GET and without cookies. */
   ask: (url: string) => Promise<{ status: number; body: string }>
-  /** The site's time. */
+  /** Current time by the site's clock, which the page shows. */
   now: Date
-  /** PUBLIC_URL, or ''. */
+  /** PUBLIC_URL, for absolute links; '' if it is not configured. */
   origin: string
   demo: boolean
 }

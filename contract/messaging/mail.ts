@@ -8,7 +8,7 @@ export const ASKS_A_DAY = 3
 
 /** Settings of a member's reminders by e-mail. */
 const MyMail = z.object({
-  /** 0: the site sends no e-mail. */
+  /** 1: the site sends e-mail; 0: it does not. */
   is_offered: z.int(),
   /** The confirmed address, masked; '' if none. */
   address: z.string(),

@@ -49,7 +49,7 @@ export type Channel = (typeof CHANNELS)[number]
 
 export const Notification = z.object({
   id,
-  /** Notification kind. */
+  /** One of the notification kinds above, such as `win` or `reply`. */
   kind: z.string(),
   title: z.string(),
   memo: z.string(),

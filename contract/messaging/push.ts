@@ -7,7 +7,7 @@ export const DEVICES_LIMIT = 10
 
 /** Push settings of this device, which is identified by its session. */
 const MyPush = z.object({
-  /** 0: the site sends no push messages. */
+  /** 1: the site sends push messages; 0: it does not. */
   is_offered: z.int(),
   /** The site's public VAPID key for subscriptions; base64url. */
   key: z.string(),

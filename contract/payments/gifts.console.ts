@@ -18,7 +18,7 @@ export const Gift = z.object({
   /** Masked phone number; '' for a deleted account. */
   phone: z.string(),
   reason: z.string(),
-  /** Display name of the operator. */
+  /** Display name of the operator that gave the gift. */
   given_by: z.string(),
   at: shanghaiTime,
 })

@@ -6,7 +6,7 @@ import { FINANCE_ACCESS, productType, reason } from '#contract/infra/finance.ts'
 import { Incident, Reconciliation } from './reconciling.console.ts'
 import { RefundRow } from './refunds.console.ts'
 
-/** Steps of an order (docs/rules/payment.md#orders). */
+/** States of an order, called steps (docs/rules/payment.md#orders). */
 export const ORDER_STEPS = [
   'pending',
   'closing',
@@ -41,7 +41,7 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
     ...pagingBefore,
     /** Number of the order, of a payment attempt, or of a wallet transaction. */
     no: z.optional(z.string().check(z.maxLength(64))),
-    /** Id returned by `findPlayer`. */
+    /** Selects the orders of this account; `findPlayer` returns its id. */
     user_id: z.optional(queryId),
     type: productType,
     channel: z.optional(Reconciliation.shape.channel),
@@ -53,7 +53,7 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
 
 export const OrderPayment = z.object({
   id,
-  /** Display name of the wallet. */
+  /** Display name of the wallet that received the payment. */
   channel: z.string(),
   wallet_no: z.string(),
   amount: yuan,
@@ -61,7 +61,7 @@ export const OrderPayment = z.object({
   /** Source of the evidence of the payment: wallet notice, query to the wallet, wallet bill, or sandbox page. */
   by: z.enum(['notice', 'query', 'bill', 'page']),
   paid_at: shanghaiTime,
-  /** Yuan refunded, including pending refunds. */
+  /** Sum of the refunds of this payment in yuan, including pending ones. */
   refunded: yuan,
   /** Unused months or coins of this payment. */
   left: z.int(),
@@ -105,7 +105,7 @@ export const OrderDetails = z.object({
   notices: z.array(z.object({ attempt_no: z.string(), verdict: z.enum(NOTICE_VERDICTS), at: shanghaiTime })),
   payments: z.array(OrderPayment),
   refunds: z.array(RefundRow),
-  /** Open and resolved incidents, oldest first. */
+  /** Open and resolved incidents of this order, oldest first. */
   incidents: z.array(Incident),
 })
 export type OrderDetails = z.output<typeof OrderDetails>

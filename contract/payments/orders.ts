@@ -43,7 +43,7 @@ const productType = z.literal([1, 2], '商品类型不正确')
 const wallet = z.literal([1, 2], '请选择支付方式')
 const ORDER_NO = /^[A-Z0-9]{28}$/
 const orderNo = z.string('订单号不正确').check(z.regex(ORDER_NO, '订单号不正确'))
-/** Yuan as number or string. */
+/** Schema of an amount in yuan, as number or string. */
 const yuanInput = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)), z.transform(Number))])
 const flag = z.optional(z.literal([0, 1], '请求参数有误'))
 
@@ -53,11 +53,11 @@ const buyerDeclaration = (description: string) => flag.check(z.describe(descript
 export const Product = z.object({
   id,
   title: z.string(),
-  /** Yuan; for a membership, per month. */
+  /** Price in yuan; for a membership, per month. */
   amount: yuan,
   /** Months of a membership; the total price is amount × deadline. */
   deadline: z.optional(z.int()),
-  /** Number of coins. */
+  /** Number of coins in a coin pack. */
   virtual: z.optional(z.int()),
 })
 export type Product = z.output<typeof Product>
@@ -76,7 +76,7 @@ export const products = endpoint('GET', '/api/Bill/recharge_lists', {
   }),
 })
 
-/** Payment instructions for the payer. */
+/** A placed order with the QR code or URL by which the member pays it. */
 export const Payment = z.object({
   order_no: z.string(),
   /** Text of the QR code; '' if the payment uses pay_url. */
@@ -84,7 +84,7 @@ export const Payment = z.object({
   /** For pay_type H5: URL that opens the wallet on the phone; otherwise ''. */
   pay_url: z.string(),
   title: z.string(),
-  /** Yuan to pay. */
+  /** Yuan that the payer must pay. */
   amount: yuan,
   expires_at: shanghaiTime,
 })
@@ -125,7 +125,7 @@ export const notifyVerify = endpoint('POST', '/api/Bill/notify_verify', {
   beforeAgreement: true,
   input: z.object({ order_no: orderNo }),
   reply: z.object({
-    /** 1: paid and delivered. */
+    /** 1: the order is paid and its months or coins are delivered; otherwise 0. */
     pay_status: z.int(),
     state: z.enum(ORDER_STATES),
     /** Message for an order that ended unpaid or was declined in the wallet; otherwise ''. */
@@ -152,19 +152,19 @@ const month = z.string('月份不正确').check(z.regex(/^2\d{3}-(0[1-9]|1[0-2])
 export const Bill = z.object({
   /** Cursor: send it as `before_id` to get the next page. */
   id,
-  /** 1 membership, 2 coins. */
+  /** Kind of the product: 1 membership, 2 coins. */
   type: z.int(),
   order_no: z.string(),
-  /** Product title: 1 个月会员, 60 枚星币. */
+  /** Title of the product, such as 1 个月会员 or 60 枚星币. */
   title: z.string(),
-  /** Display name of the wallet. */
+  /** Display name of the wallet that received the payment. */
   channel: z.string(),
-  /** Yuan paid. */
+  /** Paid amount in yuan. */
   amount: yuan,
-  /** Yuan refunded. */
+  /** Refunded amount in yuan. */
   refunded: yuan,
   verdict: z.enum(PAYMENT_VERDICTS),
-  /** Time of the payment. */
+  /** Time at which the order was paid. */
   created_at: shanghaiTime,
 })
 export type Bill = z.output<typeof Bill>
@@ -185,13 +185,13 @@ export const billMonths = endpoint('GET', '/api/Bill/months', {
   reply: z.array(z.object({ month: z.string(), count: z.int(), amount: yuan })),
 })
 
-/** Receipt of the member's paid order. */
+/** Content of the receipt that a member can print for a paid order. */
 export const Receipt = z.object({
   order_no: z.string(),
   type: z.int(),
   title: z.string(),
   channel: z.string(),
-  /** The wallet's transaction number. */
+  /** Number of the transaction in the wallet. */
   wallet_no: z.string(),
   amount: yuan,
   paid_at: shanghaiTime,
@@ -213,7 +213,7 @@ export const receipt = endpoint('GET', '/api/Bill/receipt', {
 /** A payment of the member, with the amounts that are refundable now. */
 export const Refundable = z.object({
   order_no: z.string(),
-  /** 1 membership, 2 coins. */
+  /** Kind of the product: 1 membership, 2 coins. */
   type: z.int(),
   title: z.string(),
   /** Number of months that have not begun, or of unspent coins. */

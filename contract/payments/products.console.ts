@@ -11,7 +11,7 @@ export const SoldProduct = z.object({
   type: z.int(),
   title: z.string(),
   amount: yuan,
-  /** Months or coins. */
+  /** Months of a membership, or number of coins. */
   number: z.int(),
   position: z.int(),
   shown: z.boolean(),
@@ -33,7 +33,7 @@ const YUAN = { least: 0.01, most: 100_000, decimals: 2, unit: '元' } as const
 export const PRODUCT_RANGES = {
   /** Price in yuan; for a membership, per month. */
   amount: { name: '价格', ...YUAN },
-  /** Months or coins. */
+  /** Months of a membership, or number of coins. */
   number: { name: '几个月或几枚', least: 1, most: CUSTOM_COINS.max },
   position: { name: '次序', least: 0, most: 1000 },
   unitPrice: { name: '单价', ...YUAN },

@@ -23,9 +23,9 @@ export const Incident = z.object({
   kind: z.enum(INCIDENT_KINDS),
   /** Number of the payment attempt, the refund or the wallet transaction; for a missing bill, its day and wallet. */
   subject: z.string(),
-  /** 0: no order. */
+  /** Id of the order with the incident; 0: the incident concerns no order. */
   order_id: z.int(),
-  /** Null: no payment is known. */
+  /** Wallet of the payment; null: no payment is known. */
   channel: z.nullable(channel),
   /** Amount that the wallet reports; null: none. */
   amount: z.nullable(yuan),
@@ -40,7 +40,7 @@ export const Incident = z.object({
   unfit: z.array(z.enum(['amount', 'currency', 'account', 'channel'])),
   at: shanghaiTime,
   resolution: z.string(),
-  /** Display name of the operator. */
+  /** Display name of the operator that resolved the incident. */
   resolved_by: z.string(),
   resolved_at: shanghaiTime,
 })

@@ -22,7 +22,7 @@ export const RefundRow = z.object({
   /** Number of coins or months deducted from the payer. */
   taken: z.int(),
   state: z.enum(['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed']),
-  /** Display names of the operators. */
+  /** Display names of the operators that requested the refund and decided about it. */
   asked_by: z.string(),
   decided_by: z.string(),
   /** True: the caller requested this refund. */
@@ -69,7 +69,7 @@ export const requestRefund = endpoint('POST', '/api/console/refund', {
     count: z.optional(rangeSchema(REFUND_COUNT)),
     /** Amount already refunded, as the operator saw it. The call is rejected if another refund was added since then. */
     refunded: z.optional(yuan),
-    /** Printed on the payer's receipt. */
+    /** The operator's reason, which is printed on the payer's receipt. */
     reason,
   }),
   reply: z.object({ id, ...refundPlan }),

@@ -13,7 +13,7 @@ const ADULT = 18
 export const computeLatestBirthday = (today: string): string => `${Number(today.slice(0, 4)) - ADULT}${today.slice(4)}`
 
 export const PHONE = /^1\d{10}$/
-/** docs/rules/accounts.md#passwords: 6-16 digits and English letters. */
+/** Matches a valid password: 6 to 16 digits and English letters (docs/rules/accounts.md#passwords). */
 export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
 
 export const PHONE_WORDS = '请输入正确的手机号码'
@@ -34,7 +34,7 @@ export const phone = phoneSchema(PHONE_WORDS, PHONE_WORDS)
 const phoneToSignIn = phoneSchema('请输入账号', PHONE_WORDS)
 const phoneToReset = phoneSchema('手机号不能为空', '请输入正确的手机号')
 const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, WRONG_CODE))
-/** One-time code of an operator's authenticator. */
+/** Schema of the six digits that an operator's authenticator app shows. */
 export const totp = z
   .string('请输入动态口令')
   .check(z.minLength(1, '请输入动态口令'), z.regex(/^\d{6}$/, '动态口令为6位数字'))
@@ -51,7 +51,7 @@ const flag = z.int()
 /** Maximum number of leading zero bits in a proof of work, which takes ten seconds on an average phone. */
 export const MAX_ZEROS = 22
 
-/** Proof-of-work fields in the request body. */
+/** Request fields with the id of a challenge and its solution (see `signInChallenge`). */
 const proofOfWork = {
   challenge_id: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
   challenge: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
@@ -154,19 +154,19 @@ export const User = z.object({
   /** Full number only in User/index, otherwise 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
-  /** YYYY-MM-DD; '' if unknown. */
+  /** Date of birth, YYYY-MM-DD; '' if unknown. */
   birthday: z.string(),
   /** 1 male, 2 female, -1 not disclosed. */
   gender: z.int(),
-  /** '' if there is none. */
+  /** Path of the avatar image; '' if the member has none. */
   avatarUrl: z.string(),
   is_vip: flag,
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** Balance of star coins. */
+  /** The member's balance of star coins (星币). */
   amount: z.int(),
   has_password: flag,
-  /** Registration time. */
+  /** Time at which the member registered. */
   created_at: shanghaiTime,
 })
 export type User = z.output<typeof User>
@@ -186,7 +186,7 @@ export interface UserInfo {
   nickname: string
   avatarUrl: string
   is_vip: number
-  /** Masked phone number: 138****8000. */
+  /** Phone number with masked middle digits: 138****8000. */
   phone: string
 }
 
@@ -204,7 +204,7 @@ export const editProfile = endpoint('POST', '/api/User/edit', {
   access: 'member',
   input: z.object({
     avatarUrl: z.optional(z.string('头像不正确').check(z.maxLength(200, '头像不正确'))),
-    /** Parsed by `toNickname`. */
+    /** The new nickname as typed; `toNickname` normalises and validates it. */
     nickname: z.optional(z.string('昵称不正确').check(z.maxLength(1000, '昵称为1-12个字'))),
     gender: z.optional(z.literal([-1, 1, 2], '性别不正确')),
     birthday: z.optional(z.string('生日不正确').check(z.regex(/^(\d{4}-\d\d-\d\d)?$/, '生日格式为 YYYY-MM-DD'))),
@@ -216,9 +216,9 @@ export const SignedInDevice = z.object({
   id,
   device: z.string(),
   created_at: shanghaiTime,
-  /** 1: the session of this request. */
+  /** 1: the session to which this request belongs. */
   current: flag,
-  /** 1: signed in for 30 days. */
+  /** 1: the session lasts 30 days instead of one. */
   remembered: flag,
 })
 export type SignedInDevice = z.output<typeof SignedInDevice>

@@ -4,7 +4,7 @@ import { id, pagingBefore, shanghaiTime } from '#contract/infra/fields.ts'
 
 export const CoinMove = z.object({
   id,
-  /** Purpose, in Chinese. */
+  /** Text in Chinese for the reason of the credit or debit. */
   title: z.string(),
   /** Coins: positive for credits, negative for debits. */
   amount: z.int(),

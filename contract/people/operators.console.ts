@@ -8,9 +8,9 @@ import { ROLE_IDS, BAD_STAFF_NAME } from '#contract/infra/roles.ts'
 export const CONSOLE_COOKIE = 'console'
 
 export const SignedInOperator = z.object({
-  /** Display name in the console. */
+  /** Name of the operator that the console shows. */
   name: z.string(),
-  /** Masked phone number: 138****8000. */
+  /** Phone number with masked middle digits: 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
   /** 1: the operator signs in with an authenticator instead of a text message. */
@@ -57,16 +57,16 @@ export const confirmTotp = endpoint('POST', '/api/console/totp_confirm', {
 
 export const OperatorRow = z.object({
   id,
-  /** Display name in the console. */
+  /** Name of the operator that the console shows. */
   name: z.string(),
   /** Name that was entered together with the role; '' if none. */
   staff_name: z.string(),
-  /** Masked phone number: 138****8000. */
+  /** Phone number with masked middle digits: 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
   /** 0: the password link has not been used yet. */
   has_password: z.int(),
-  /** 1: signs in with an authenticator. */
+  /** 1: the operator needs a one-time code of an authenticator app to sign in. */
   has_totp: z.int(),
   /** All sessions of the account, as a member or as an operator. */
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
@@ -77,7 +77,7 @@ export type OperatorRow = z.output<typeof OperatorRow>
 
 const access = { operator: 'staff' } as const
 
-/** Parsed by `parseStaffName`. */
+/** Name of a staff member as typed; `parseStaffName` normalises and validates it. */
 const staffName = z.string('请填写姓名').check(z.maxLength(200, BAD_STAFF_NAME))
 
 export const operatorList = endpoint('GET', '/api/console/operators', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 
 export const Almanac = z.object({
-  /** Today in Shanghai, YYYY-MM-DD. */
+  /** Today's date in Shanghai, YYYY-MM-DD, to which the other fields apply. */
   date: z.string(),
   /** Lunar date, such as 壬寅年腊月初九. */
   lunar: z.string(),

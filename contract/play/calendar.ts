@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { id, queryGameType, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** YYYY-MM */
+/** Schema of a month, YYYY-MM. */
 const month = z.string('月份不正确').check(z.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, '月份不正确'))
 const day = z.string()
 
 const DrawDay = z.object({
-  /** YYYY-MM-DD */
+  /** Day of the draw, YYYY-MM-DD. */
   date: day,
   issueno: z.string(),
   opendate: shanghaiTime,
@@ -24,7 +24,7 @@ const Month = z.object({
   closures: z.array(z.object({ from: day, to: day })),
   /** 0: the month is not over and no closures of its year are known, so the draw days may still change; otherwise 1. */
   is_settled: z.int(),
-  /** Range of available months. */
+  /** First and last month that can be requested. */
   first_month: month,
   last_month: month,
 })
@@ -72,9 +72,9 @@ export const revokeCalendar = endpoint('POST', '/api/User/calendar_revoke', {
 
 const ICS = '.ics'
 
-/** Paths for calendar subscriptions. */
+/** Paths of the iCalendar files to which calendar apps can subscribe. */
 export const calendarFiles = {
-  /** Draw days of a game, public. */
+  /** The draw days of one game. Public. */
   game: (code: GameCode) => `/calendar/${code}${ICS}`,
   games: GAME_CODES.map((code) => `/calendar/${code}${ICS}`),
   /** Issues with a member's own picks; a secret token identifies the member. */

@@ -37,7 +37,7 @@ export const TrendTable = z.object({
        */
       omissions: counts,
       features: Features,
-      /** 1: a demo draw. */
+      /** 1: a generated draw of a demo site, not a real one. */
       is_demo: z.int(),
     }),
   ),

@@ -6,7 +6,7 @@ import { gameType, id, issueno, cursorBefore, queryDay, queryGameType, shanghaiT
 const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import', 'history'] as const
 export type DrawSource = (typeof DRAW_SOURCES)[number]
 
-/** Labels of the draw sources. */
+/** Labels that operators see for the sources of draws. */
 export const SOURCE_NAMES: Readonly<Record<string, string>> = {
   operator: '运营',
   welfare: '福彩官网',
@@ -164,7 +164,7 @@ export const layHistory = endpoint('POST', '/api/console/history_lay', {
 const days = {
   from: queryDay('休市的第一天'),
   to: queryDay('休市的最后一天'),
-  /** '': both lottery offices. */
+  /** Lottery office that holds no draws; '': both offices. */
   office: z.enum(['', 'welfare', 'sports'], '请选择福彩、体彩或两家'),
 }
 

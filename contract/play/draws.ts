@@ -34,14 +34,14 @@ export const Draw = z.object({
   id,
   type: gameType,
   issueno: z.string(),
-  /** Draw day with its draw time. */
+  /** Draw day and scheduled time of the draw. */
   opendate: shanghaiTime,
   first_number: z.string(),
   second_number: z.string(),
   saleamount: z.nullable(yuan),
-  /** Prize pool after the draw. */
+  /** Prize pool after the draw in yuan; null: not published. */
   totalmoney: z.nullable(yuan),
-  /** Deadline for claiming a prize. */
+  /** Last time at which a prize of this draw can be claimed. */
   deadline: shanghaiTime,
   ranking_detail: z.array(PrizeRow),
   /** 1: generated for a demonstration, not a real draw. */
@@ -140,7 +140,7 @@ export const findDraws = endpoint('GET', '/api/ranking_list/find', {
     near: z.array(Draw),
     /** The interpretation of `q` that was used; null: `q` has none. */
     read: z.nullable(QueryReading),
-    /** Other possible interpretations of `q`. */
+    /** Other interpretations of `q`, which the page offers as alternatives. */
     also: z.array(QueryReading),
   }),
 })
@@ -219,7 +219,7 @@ export const DrawDetail = z.object({
    * #lottery/prizes.ts).
    */
   rule: z.object({
-    /** Prize pool before the draw. */
+    /** Prize pool before the draw in yuan; null: unknown. */
     pool_before: z.nullable(yuan),
     /** 双色球's special rule: 1 in force, 0 not in force, null unknown. */
     special: z.nullable(z.int()),

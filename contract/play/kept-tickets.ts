@@ -13,14 +13,14 @@ const isLocked = z.literal([0, 1], 'is_locked 只能是 0 或 1')
 
 /** Result of a saved ticket in a drawn issue. */
 export const KeptResult = z.object({
-  /** Id of the draw. */
+  /** Id of the draw against which the ticket was checked. */
   id,
   issueno: z.string(),
   opendate: shanghaiTime,
   is_demo: z.int(),
   /** Won prize levels, each with the number of winning bets; a bet with a multiple counts that many times. */
   wins: z.array(z.object({ name: z.string(), bets: z.int() })),
-  /** Sum of the known amounts. */
+  /** Sum of the won amounts in yuan, without amounts that are not announced or undecided. */
   money: yuan,
   /** 1: the amount of a won level is not announced yet. */
   unpublished: z.int(),
@@ -34,7 +34,7 @@ export type KeptResult = z.output<typeof KeptResult>
 export const KeptTicket = z.object({
   id,
   type: gameType,
-  /** Canonical text without an issue. */
+  /** The ticket in the canonical text notation, without an issue. */
   text: z.string(),
   /** Number of issues for which the ticket is saved; 0: until the member ends it. */
   issues: z.int(),

@@ -45,7 +45,7 @@ export const omissions = endpoint('GET', '/api/ranking_list/omissions', {
   follows: 'draw',
   input: z.object({
     type: queryGameType,
-    /** 尾数 exists only for ball games. */
+    /** Statistic to list. 尾数 exists only for ball games. */
     kind: z._default(z.enum(OMISSION_KINDS, '没有这种统计'), 'number'),
     count: z.optional(
       queryInt(1, OMISSION_COUNTS[0], COUNTS).check(

@@ -22,7 +22,7 @@ export const openFiles = {
 
 export const ATOM = 'application/atom+xml'
 
-/** Addresses of the Atom feeds (docs/rules/open.md#feeds). */
+/** Paths of the Atom feeds (docs/rules/open.md#feeds). */
 export const atomFeeds = {
   /** The newest draws of all games. */
   draws: () => '/feeds/draws.xml',
@@ -33,7 +33,7 @@ export const atomFeeds = {
   own: (token: string) => `/feeds/my/${token}.xml`,
 }
 
-/** Markdown source of a chapter. */
+/** Returns the Markdown source of a chapter of docs/spec. */
 export const specChapter = endpoint('GET', '/api/ranking_list/spec', {
   summary: '规格的一章，Markdown 原文；README 是怎样读',
   access: 'public',
@@ -41,7 +41,7 @@ export const specChapter = endpoint('GET', '/api/ranking_list/spec', {
   reply: z.object({ text: z.string() }),
 })
 
-/** YYYY-MM-DD */
+/** Schema of a date, YYYY-MM-DD; null: no draw. */
 const day = z.nullable(z.string())
 
 const OpenData = z.object({

@@ -36,11 +36,11 @@ export const Panel = z.object({
   lists: z.array(Bet),
   /** Number of bets in the panel. */
   total: z.int(),
-  /** Number of locked bets. */
+  /** Number of bets that the member has locked (锁定) for the issue on sale. */
   change: z.int(),
   /** Number of the lucky round that dealt the newest bet; 0 in all other modes. */
   loop: z.int(),
-  /** Number of refreshes left; -1: unlimited. */
+  /** Number of refreshes that the player has left in this issue; -1: unlimited. */
   refreshCount: z.int(),
   /** The visitor's own id; '' for a member. */
   user_uuid: z.string(),
@@ -114,7 +114,7 @@ export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
     type: gameType,
     issueno,
     mode: z.optional(wireMode),
-    /** 1 lock, 2 unlock. */
+    /** 1: lock the bets; 2: unlock them. */
     state: z.literal([1, 2], '只能锁定或解锁'),
     red_ball: oneOrMany,
     blue_ball: oneOrMany,
@@ -136,7 +136,7 @@ export const LuckyRound = z.object({
   /** Number of positions of the order that were dealt as bets; null while the round runs. */
   dealt: z.nullable(z.int()),
   started_at: shanghaiTime,
-  /** null while the round runs. */
+  /** Time at which the round ended; null while it runs. */
   ended_at: z.nullable(shanghaiTime),
 })
 export type LuckyRound = z.output<typeof LuckyRound>

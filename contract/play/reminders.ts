@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { gameType } from '#contract/infra/fields.ts'
 
-/** Games with draw notifications for the member. */
+/** Games that the member follows to be notified of draws. */
 const Followed = z.array(gameType)
 
 export const followedGames = endpoint('GET', '/api/User/followed_games', {

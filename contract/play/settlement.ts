@@ -113,7 +113,7 @@ export const myPicks = endpoint('GET', '/api/user/simulated', {
 /** Points of a winning pick per level: 0 while its amount is not published, null while undecided. */
 export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: z.nullable(z.int()) })
 
-/** Settlement state of an issue's picks. */
+/** State of the settlement of an issue, and the part of it that is undecided. */
 export const SettlementState = z.object({
   /** pending: not settled yet; unplayed: without picks at its draw, so never settled. */
   settlement: z.enum(['pending', 'settled', 'unplayed']),

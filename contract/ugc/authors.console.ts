@@ -14,7 +14,7 @@ const counts = z.object({ shown: z.int(), held: z.int(), taken_down: z.int() })
 /** A member as an author, with the numbers of their texts. */
 export const Author = z.object({
   id,
-  /** '已注销用户' for a deleted account. */
+  /** The author's nickname; '已注销用户' for a deleted account. */
   nickname: z.string(),
   since: shanghaiTime,
   /** 1: an operator. Operators cannot be muted or banned, and `sweepAuthor` rejects them. */
@@ -57,7 +57,7 @@ export const authorTexts = endpoint('GET', '/api/console/author_texts', {
   reply: z.array(AuthorText),
 })
 
-/** Maximum number of texts per request. */
+/** Maximum number of texts about which one request may decide. */
 export const TEXTS_AT_ONCE = 100
 
 /** Approves or takes down several texts of one author. Skips texts that are already in that state or under appeal. */

@@ -13,7 +13,7 @@ export const REPLIES_SHOWN = 3
 const flag = z.int()
 
 const likes = {
-  /** 1 liked, 2 not liked. */
+  /** 1: the caller likes the comment; 2: not. */
   is_thumbs_up: z.int(),
   thumbsup_num: z.int(),
 }
@@ -27,10 +27,10 @@ const textFields = {
   content: z.string(),
   created_at: shanghaiTime,
   ...likes,
-  /** Number of replies. */
+  /** Number of replies to the comment. */
   comment_num: z.int(),
   is_self: flag,
-  /** Paths of `media`. */
+  /** Paths of the files in `media`, in the same order. */
   images: z.array(z.string()),
   media: z.array(Media),
   /** 1: held for review; visible only to its author. */

@@ -10,12 +10,12 @@ export const ALT_LIMIT = 200
 export const Media = z.object({
   path: z.string(),
   kind: z.enum(['image', 'video']),
-  /** Display size in pixels. */
+  /** Width and height in pixels at which the file is displayed. */
   width: z.int(),
   height: z.int(),
   /** ThumbHash in base64, shown as a placeholder while the picture loads; '' for a video without poster. */
   thumbhash: z.string(),
-  /** Alternative text; '' if none. */
+  /** The author's description of the file for blind readers; '' if none. */
   alt: z.string(),
   /** Path of the picture shown before a video plays; '' if none. */
   poster: z.string(),
@@ -32,7 +32,7 @@ const [, , WHOLE] = WIDTHS
 export const listWidths = (path: string): { path: string; width: number }[] =>
   WIDTHS.map((width) => ({ path: width === WHOLE ? path : path.replace(/(?=\.webp$)/, `-${width}`), width }))
 
-/** Comma-separated paths of uploads. */
+/** Schema of the paths of a post's uploads, separated by commas. */
 export const imagesInput = z._default(
   z.string('图片不正确').check(
     z.trim(),

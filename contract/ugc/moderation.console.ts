@@ -61,7 +61,7 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
     why: z.string(),
     /** Probability in percent that the text is an advertisement. */
     ad_percent: z.int(),
-    /** The normalised text. */
+    /** The text after normalisation, to which the rules are applied. */
     folded: z.string(),
   }),
 })
@@ -102,7 +102,7 @@ export const getPolicyRange = (name: keyof typeof POLICY_NAMES): NumberRange => 
 
 const createPolicyField = (name: keyof typeof POLICY_NAMES) => rangeSchema(getPolicyRange(name))
 
-/** Numbers of the moderation policy (docs/rules/moderation.md). */
+/** Limits that operators set for automatic moderation (docs/rules/moderation.md). */
 export const ModerationPolicy = z.object({
   /** Holds so many first texts of each member. */
   firstHeld: createPolicyField('firstHeld'),

@@ -6,7 +6,7 @@ import { bodyId, id, shanghaiTime } from '#contract/infra/fields.ts'
 export const SUBJECT_KINDS = ['post', 'comment', 'nickname'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Report reasons with their labels. */
+/** Reasons that a member can select for a report, with their labels. */
 export const REPORT_REASONS = {
   selling: '卖号、荐号、拉群',
   contact: '留联系方式、引流',
@@ -47,7 +47,7 @@ export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
   reply: z.null(),
 })
 
-/** A blocked member. */
+/** A member that the caller has blocked, with the id and time of the block. */
 export const BlockedMember = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
 export type BlockedMember = z.output<typeof BlockedMember>
 
@@ -56,7 +56,7 @@ export const block = endpoint('POST', '/api/User/block', {
   summary: '屏蔽一条动态或评论的作者',
   access: 'member',
   input: z.object({ kind: z.enum(['post', 'comment'], '对象不正确'), id: bodyId }),
-  /** Id of the block, for `unblock`. */
+  /** Id of the new block, with which `unblock` removes it. */
   reply: z.object({ id }),
 })
 

@@ -14,7 +14,7 @@ export const KIND_NAMES = { post: '动态', comment: '评论', nickname: '昵称
 export const DECISIONS = ['approve', 'take_down'] as const
 
 export const wordsForAuthor = z.string('请填写告诉作者的话').check(z.trim(), z.maxLength(200, '理由最多200字'))
-/** Message to the author. */
+/** Schema of a message to the author that must not be empty. */
 export const requiredWords = z
   .string('请填写告诉作者的话')
   .check(z.trim(), z.minLength(1, '请填写告诉作者的话'), z.maxLength(200, '理由最多200字'))
@@ -37,7 +37,7 @@ export const Review = z.object({
   /** Description of the rule that held the text; '': only reported. */
   why: z.string(),
   reports: z.array(z.object({ reason: z.string(), note: z.string(), created_at: shanghaiTime })),
-  /** The author's appeal; '' if none. */
+  /** Text of the author's appeal; '' if there is none. */
   appeal: z.string(),
   /** Message to the author in the decision that is appealed; '' if none. */
   decided_words: z.string(),
@@ -66,7 +66,7 @@ export const reviews = endpoint('GET', '/api/console/reviews', {
   }),
 })
 
-/** Maximum number of reviews per request. */
+/** Maximum number of reviews about which one request may decide. */
 export const REVIEWS_AT_ONCE = 100
 
 /**
@@ -106,7 +106,7 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
     words: z._default(wordsForAuthor, ''),
     /** Days of a mute for the author; 0: none. */
     mute_days: z._default(z.literal([0, 1, 7, 30], '禁言只能是 1、7 或 30 天'), 0),
-    /** True: also bans the author's account. */
+    /** True: the decision also bans the author's account. */
     ban: z._default(z.boolean(), false),
     /** True: also takes down all texts of the author. */
     sweep: z._default(z.boolean(), false),

@@ -16,7 +16,7 @@ export const sanctionMember = endpoint('POST', '/api/console/sanction', {
   input: z.object({
     user_id: bodyId,
     term: z.literal(SANCTION_TERMS, '请选择禁言的天数或停用账号'),
-    /** Message to the member. */
+    /** The reason, which the member is shown. */
     reason: requiredWords,
   }),
   reply: z.object({ id }),
@@ -46,7 +46,7 @@ export const sanctions = endpoint('GET', '/api/console/sanctions', {
     ...pagingBefore,
     user_id: z.optional(queryId),
     kind: z.optional(z.enum(SANCTION_KINDS, '请选择禁言或停用')),
-    /** 1: only sanctions in force. */
+    /** 1: lists only sanctions in force; 0: lists all. */
     open: z._default(queryInt(0, 1, '请求参数有误'), 1),
   }),
   reply: z.array(Sanction),
@@ -61,7 +61,7 @@ export const liftSanction = endpoint('POST', '/api/console/sanction_lift', {
   access,
   input: z.object({
     id: bodyId,
-    /** Stored in the audit log. */
+    /** The operator's reason for lifting the sanction, which is stored in the audit log. */
     reason: z
       .string('请填写解除的原因')
       .check(z.trim(), z.minLength(1, '请填写解除的原因'), z.maxLength(200, '原因最多200字')),

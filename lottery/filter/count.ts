@@ -77,7 +77,7 @@ export function countPassing(counts: FailCounts, condition: number): number {
   return counts.reduce((sum, count, fails) => ((fails >> condition) & 1 ? sum : sum + count), 0)
 }
 
-/** Counts the combinations by the number of conditions they fail, among the conditions in the bit mask `bits`. */
+/** Returns at index n how many combinations fail exactly n of the conditions in the bit mask `bits`. */
 function countByFails(counts: FailCounts, bits: number): number[] {
   const byNumber: number[] = []
   for (let fails = 0; fails < counts.length; fails++) {

@@ -83,7 +83,7 @@ export type ZoneSet = BallSet | PlaceSet
 export interface ZoneFilter {
   readonly zone: Zone
   readonly set: ZoneSet
-  /** At most MAX_CONDITIONS conditions. */
+  /** Conditions that the filter applies to this zone, at most MAX_CONDITIONS. */
   readonly conditions: readonly Condition[]
   /** Numbers of the latest draw in this zone, for the features 重号 and 邻号. */
   readonly before: readonly number[]

@@ -61,7 +61,7 @@ const formatFirstFailure = (fails: number, second: number): string =>
 
 interface FailedFilling {
   readonly numbers: number[]
-  /** Bit mask of the failed conditions. */
+  /** Bit mask of the conditions that these numbers fail: bit i for the condition with index i. */
   readonly fails: number
 }
 

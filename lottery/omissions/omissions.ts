@@ -13,7 +13,7 @@ export interface DrawnNumbers {
 
 /** Frequency and omissions of one value, such as a number or a sum. docs/statistics.md defines the columns. */
 export interface OmissionRow {
-  /** The value: 03, 03 08, 81, 3:3, 组六. */
+  /** Label of the value, as in 03, 03 08, 81, 3:3 or 组六. */
   readonly label: string
   /** Number of draws in the window that have the value (hits). */
   readonly times: number

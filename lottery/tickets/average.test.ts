@@ -87,7 +87,7 @@ describe.each(ALL_GAMES)('$name', (game) => {
   })
 })
 
-/** A bet of each game. */
+/** A ticket with one line per ball game, and one for all digit games. */
 const WHOLE: Readonly<Record<string, string>> = {
   ssq: 'ssq: 1,2,3,4,5,6+7',
   dlt: 'dlt: 1,2,3,4,5+6,7',

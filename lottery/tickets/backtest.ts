@@ -14,11 +14,11 @@ export interface LevelRecord {
   readonly name: string
   /** Number of draws in which at least one bet won this level. */
   readonly draws: number
-  /** Number of winning bets, including multiples. */
+  /** Number of bets that won this level in all draws; a bet with a multiple counts that many times. */
   readonly bets: number
   /** Index of the latest draw in which a bet won this level; null: none. */
   readonly last: number | null
-  /** Sum of the known amounts. */
+  /** Sum of the amounts won at this level in fen, without unknown amounts. */
   readonly fen: number
   /** Number of draws in which a bet won this level with an unknown amount, which is not included in `fen`. */
   readonly open: number
@@ -29,7 +29,7 @@ export interface LevelRecord {
 /** Best match of any bet of a ticket with any draw. */
 export interface Closest {
   readonly matched: MatchCount
-  /** Number of draws with this match. */
+  /** Number of draws in which a bet had this match. */
   readonly draws: number
   /** Index of the latest draw with this match. */
   readonly last: number
@@ -41,7 +41,7 @@ export interface Closest {
 export interface Backtest {
   readonly draws: number
   readonly costFen: number
-  /** Sum of the known amounts. */
+  /** Sum of all won amounts in fen, without unknown amounts. */
   readonly fen: number
   /** Number of draws in which at least one bet won. */
   readonly won: number
@@ -51,7 +51,7 @@ export interface Backtest {
   readonly undecided: number
   /** Results on each level that the rules of the draws have, the highest first. */
   readonly levels: readonly LevelRecord[]
-  /** Null: there are no draws. */
+  /** Best match in all draws; null: there are no draws. */
   readonly closest: Closest | null
   /**
    * Average payout per fen of cost for any ticket with the same number of bets. Excludes floating amounts, and draws

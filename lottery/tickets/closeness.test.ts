@@ -10,7 +10,7 @@ import { listIssueRules } from './testing/rules.ts'
 import { inAnyOrder } from './three-digits.ts'
 import type { Choice } from './ticket.ts'
 
-/** Number of random choices per game. */
+/** Number of random choices of numbers that are tested per game. */
 const CHOICES = process.env['PROOFS_FULL'] === '1' ? 10_000 : 200
 
 function countMatches(game: Game, form: Choice['form'], bet: Numbers, draw: Numbers): MatchCount {

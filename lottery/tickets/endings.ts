@@ -2,7 +2,7 @@ import type { Outcome } from './outcomes.ts'
 import { type Amounts, computePayout } from './payout.ts'
 import type { Line } from './ticket.ts'
 
-/** Numbers of possible draws, by the result of one line in one issue. */
+/** Counts of the possible draws of one issue, by the result of one line. */
 export interface Endings {
   /** Draws in which the line wins nothing. */
   readonly nothing: number

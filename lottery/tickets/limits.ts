@@ -88,7 +88,7 @@ interface ListRule {
   readonly name: string
   readonly min: number
   readonly max: number
-  /** Minimum count of numbers. */
+  /** Minimum count of numbers in the list. */
   readonly least: number
 }
 

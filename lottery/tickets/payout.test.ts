@@ -81,14 +81,14 @@ describe('unknown amounts', () => {
     expect(announced).toMatchObject({ fen: 2 * (600_000_000 + 6 * 290_000), unpublished: false, undecided: false })
   })
 
-  test('are left out for an uncertain level', () => {
+  test('are left out for a level that the draw may not have', () => {
     const rule = findPrizeRuleById(ssq, 'ssq-undecided')!
     const ticket = createTicket(ssq, single([1, 2, 3, 31, 32, 33], [16]))
     const paid = payout(ticket, { issueno: '2026050', rule, numbers: drawn, prizes: [prize('福运奖', 500)] })
     expect(paid).toMatchObject({ bets: 0, fen: 0, unpublished: false, undecided: true })
   })
 
-  test('are left out for two possible fixed amounts', () => {
+  test('are left out for a level with two possible fixed amounts until one is published', () => {
     const dlt = GAMES[2]
     const rule = findPrizeRuleById(dlt, 'dlt-2026-undecided')!
     const ticket = createTicket(dlt, single([1, 2, 3, 4, 5], [11, 12]))

@@ -33,7 +33,7 @@ export interface LevelPayout {
 
 export interface LinePayout {
   readonly line: Line
-  /** Won levels, the highest first. */
+  /** Levels that bets of this line won, the highest first. */
   readonly levels: readonly LevelPayout[]
 }
 
@@ -42,7 +42,7 @@ export interface Payout {
   readonly lines: readonly LinePayout[]
   /** Number of winning bets of all lines, including multiples. Excludes a level that may not exist. */
   readonly bets: number
-  /** Sum of the known amounts. */
+  /** Sum of all won amounts in fen, without amounts that are not announced or undecided. */
   readonly fen: number
   /** 待公布: a won amount is not announced yet and not included in `fen`. */
   readonly unpublished: boolean

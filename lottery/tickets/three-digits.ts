@@ -5,7 +5,7 @@ export type ThreeDigitsChoice = Exclude<Choice, BallsChoice | PlacesChoice>
 
 const TEN = Array.from({ length: 10 }, (_, digit) => digit)
 
-/** All 直选 bets, in ascending order. */
+/** All 1000 直选 bets (ordered digits), from 000 to 999. */
 const IN_ORDER = TEN.flatMap((a) => TEN.flatMap((b) => TEN.map((c) => [a, b, c] as const)))
 /** All 组选 bets, with ascending digits. Three equal digits (豹子) are not a 组选 bet. */
 const IN_ANY_ORDER = IN_ORDER.filter(([a, b, c]) => a <= b && b <= c && a < c)

@@ -11,9 +11,9 @@ export interface Guarantee {
  * call it a lotto design LD(chosen, size, drawn, hit); if drawn = hit, it is a covering design.
  */
 export interface Wheel {
-  /** Count of chosen numbers. */
+  /** Count of numbers that the player has chosen, from which the bets are built. */
   readonly chosen: number
-  /** Count of numbers per bet. */
+  /** Count of numbers in each bet. */
   readonly size: number
   readonly guarantee: Guarantee
   /** Lower bound for the number of bets: no wheel with fewer bets has this guarantee. */

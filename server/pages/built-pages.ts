@@ -67,8 +67,8 @@ interface InlinedFiles {
 }
 
 /**
- * Returns the head of a page. The theme script is first. The styles of all chunks are next, so that the page is never
- * shown unstyled, then the scripts.
+ * Returns the head of a page: links, the theme script, the style sheets of all chunks, the other scripts. The style
+ * sheets precede these scripts, so that the page is never shown unstyled.
  */
 function buildHead(manifest: Manifest, { theme, sheets }: InlinedFiles, chunks: readonly string[]): PageHead {
   const needed = listWithImports(manifest, [ENTRY, ...toManifestKeys(chunks)])

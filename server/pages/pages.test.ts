@@ -162,7 +162,7 @@ function createLimitedCounter(shells: number) {
   }
 }
 
-test('sends expired pages over the page limit', async () => {
+test('sends an expired cached page when the page rate limit is reached', async () => {
   const now = createFixedClock('2023-03-01T10:00:00+08:00')
   const { app, responseCache, renderPage } = await createPageSite({}, 200, createLimitedCounter(2), now)
   const answer = async (url: string) => {
@@ -181,7 +181,7 @@ test('sends expired pages over the page limit', async () => {
   expect(renderPage).toHaveBeenCalledOnce()
 })
 
-test('sends a scriptless 429 over the shell limit', async () => {
+test('sends a scriptless 429 when the shell rate limit is reached', async () => {
   const { app, renderPage } = await createPageSite({}, 200, createLimitedCounter(1))
   await app.inject('/index')
   expect((await app.inject('/other')).body).toContain('modulepreload')

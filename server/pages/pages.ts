@@ -24,7 +24,7 @@ interface Deps {
   making: DocumentMaker
   counter: Pick<CallCounter, 'countShell' | 'newGuest'>
   clock: Clock
-  /** PUBLIC_URL; '' if not configured. */
+  /** PUBLIC_URL, for absolute links in pages; '' if it is not configured. */
   origin: string
   /** Whether each page is marked as a demonstration. */
   demo: boolean

@@ -7,9 +7,9 @@ const GOOD_FOR_DAYS = 180
 const DAY_MS = 86_400_000
 
 interface Deps {
-  /** SECURITY_CONTACT; null: security.txt is not served. */
+  /** SECURITY_CONTACT, to which vulnerabilities are reported; null: security.txt is not served. */
   contact: string | null
-  /** PUBLIC_URL; null if not configured. */
+  /** PUBLIC_URL, for the canonical URL in the file; null if it is not configured. */
   origin: string | null
   clock: Clock
 }

@@ -7,7 +7,7 @@ import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
  */
 
 interface DocumentParts {
-  /** Style, script and link elements. */
+  /** HTML of the style, script and link elements in the head. */
   links: string
   /** Title and meta elements of the page. */
   head?: string

@@ -6,7 +6,7 @@ import { createLazy } from '#server/infra/lib/lazy.ts'
 import type { PageSource } from './page-source.ts'
 import { renderShell } from './shell.ts'
 
-/** Path of the shell. */
+/** Path at which the service worker requests the shell, a document without content, to cache it. */
 const SHELL_PATH = '/shell'
 
 interface Deps {

@@ -59,7 +59,7 @@ export interface Deps {
    * Aborted when the process shall end. Health checks then answer 503, so that load balancers choose another process.
    */
   leaving?: AbortSignal
-  /** Metrics of this process; null: disabled. */
+  /** Collects the metrics of this process; null: metrics are disabled. */
   metrics?: ProcessMetrics | null
 }
 
@@ -67,7 +67,7 @@ const KB = 1024
 const CACHE_BYTES = 32 * KB * KB
 /** Size of the cache for open data files. It is separate, because complete draw histories would evict the pages. */
 const FILE_BYTES = 24 * KB * KB
-/** Timeouts in milliseconds. */
+/** Timeouts and intervals of the HTTP server in milliseconds. */
 export interface Timeouts {
   /** Timeout for the header of a request. */
   headersTimeout: number

@@ -175,7 +175,7 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
     logLevel: values.LOG_LEVEL,
     /** Address of the metrics server; null: disabled. */
     metrics: toMetricsSettings(values),
-    /** Rate limits; null: disabled. */
+    /** Rate limits per caller; null: calls are not limited. */
     rateLimits: values.RATE_LIMITS,
     /** Retention of data that grows without limit. */
     retention: values.RETENTION,
@@ -191,7 +191,7 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
     sms: toSmsSettings(values),
     /** Mail server; null: the site sends no mail. */
     mail: toMailSettings(values),
-    /** Web push; null: disabled. */
+    /** Configuration of web push; null: the site sends no push messages. */
     push: toPushSettings(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
     /** Configured wallets, and whether the sandbox wallet is used. */
     pay: toPaySettings(values, { production, demo }),
@@ -199,7 +199,7 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
     captcha: values.CAPTCHA,
     /** Bucket of the uploads; null: uploads are stored in the data folder. */
     s3,
-    /** Nightly backup; null: disabled. */
+    /** Configuration of the nightly backup; null: the site creates no backups. */
     backup: toBackupSettings(values, s3),
     /** Public key for backups; null: backups are not encrypted. */
     backupKey: values.BACKUP_KEY,

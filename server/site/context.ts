@@ -33,7 +33,7 @@ interface ContextParts extends Pick<
   config: Config
   calendar: CalendarCache
   connection: Connection
-  /** Wallets that the site offers. */
+  /** Wallets with which members can pay on this site. */
   channels: readonly PayChannel[]
 }
 

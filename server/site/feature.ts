@@ -24,7 +24,7 @@ import type { Config } from './config.ts'
 export interface Feature<SiteContext = never> {
   /** Registers the feature's HTTP routes. */
   routes?: readonly ((site: SiteContext) => void | Promise<void>)[]
-  /** Background jobs and their schedules. */
+  /** Returns the feature's background jobs with their schedules. */
   jobs?: (site: JobContext) => FeatureJobs
   /** Checks and daily statistics on the operators' page 今天. */
   checks?: (site: CheckContext) => FeatureChecks
@@ -38,7 +38,7 @@ export interface Feature<SiteContext = never> {
   retention?: TableRetention
 }
 
-/** Parameter of {@link Feature.jobs}. */
+/** Parts of the site that the jobs of a feature may use, see {@link Feature.jobs}. */
 export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' | 'retention'> {
   config: Config
   /**
@@ -64,13 +64,13 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   answers: ReadResponses
 }
 
-/** Parameter of {@link Feature.checks}. */
+/** Parts of the site that the checks of a feature may use, see {@link Feature.checks}. */
 export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 'sms'>, Pick<CallCounter, 'busiest'> {
   config: Config
   db: Database
   clock: Clock
   realTime: Clock
-  /** Folder of the uploads. */
+  /** The site's data folder (DATA_DIR), of which a check measures the free disk space. */
   folder: string
   /** Whether e-mail and web push are configured. */
   offers: { mail: boolean; push: boolean }
@@ -78,7 +78,7 @@ export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 
   staff: SQL
 }
 
-/** Parameter of {@link Feature.facts}. */
+/** Parts of the site from which a feature reads its metrics, see {@link Feature.facts}. */
 export interface FactContext {
   db: Database
   clock: Clock
@@ -86,7 +86,7 @@ export interface FactContext {
   offers: { mail: boolean; push: boolean }
 }
 
-/** Parameter of {@link Feature.personalData}. */
+/** Parts of the site with which a feature exports and deletes personal data, see {@link Feature.personalData}. */
 export interface PersonalDataContext {
   places: UploadStorage
   words: NotificationMessages

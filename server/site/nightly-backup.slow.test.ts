@@ -27,7 +27,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 const DAY = 86_400_000
 const SCRATCH = '_restore_check'
 const realTime = createFixedClock('2026-11-28T03:30:00+08:00')
-/** Backup folder of the current test. */
+/** Folder to which the current test writes its backups. */
 let folder: string
 let nth = 0
 beforeEach(() => {

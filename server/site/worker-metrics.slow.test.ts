@@ -128,7 +128,7 @@ const ODD = [
   '/a'.repeat(2000),
 ]
 
-test('labels contain no URLs of callers', async () => {
+test('metric labels contain no text of requested URLs', async () => {
   const series = (from: Scrape) => from.labels('caiyun_request_seconds_count')
   const walk = async (round: number) => {
     for (const path of ODD)

@@ -8,7 +8,7 @@ import type { TestSite } from './site.ts'
 /** A browser of a test: stores cookies and calls endpoints from the site's own origin. */
 export interface Browser {
   cookies: Map<string, string>
-  /** Raw response to the last call. */
+  /** HTTP response to the last call, with status and headers; null before the first call. */
   last: LightMyRequestResponse | null
   call<E extends Endpoint>(
     endpoint: E,

@@ -32,7 +32,7 @@ export interface EndpointCase {
   rows?: readonly SQL[]
 }
 
-/** Cases by endpoint path. */
+/** The cases of a feature, by path of the endpoint. */
 export type EndpointCases = Readonly<Record<string, EndpointCase>>
 
 /** Runs a statement and returns the id in its first row. */

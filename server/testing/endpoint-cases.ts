@@ -19,7 +19,7 @@ const declaredCases = await Promise.all(
 const CASES: EndpointCases = Object.fromEntries(declaredCases.flat())
 if (Object.keys(CASES).length < declaredCases.flat().length) throw new Error('two x.cases.ts name the same call')
 
-/** Cases of endpoints with a cursor. */
+/** Paths and cases of the list endpoints with cursor pagination. */
 export const LISTS: readonly [path: string, EndpointCase][] = Object.entries(CASES).filter(([, { rows }]) => rows)
 
 export const getCase = ({ path }: Pick<Endpoint, 'path'>): EndpointCase => CASES[path] ?? {}

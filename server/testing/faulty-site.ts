@@ -13,7 +13,7 @@ const CHART = '/api/ranking_list/trend_table?type=3&count=1'
 /** A real site that all tests of a file share. The tests kill, block and freeze its database. */
 export interface FaultySite {
   readonly dataDir: string
-  /** Folder of the embedded database. */
+  /** Data folder of the embedded PostgreSQL. */
   readonly data: string
   readonly port: number
   /** The running process of the site. A test that ends it must store the next one here. */

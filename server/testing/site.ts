@@ -60,7 +60,7 @@ export interface SiteOptions {
   now?: Date | string
   env?: Env
   logger?: FastifyBaseLogger
-  /** Wallets that replace the sandbox wallet. */
+  /** Simulated wallets that the test site offers instead of the sandbox wallet. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
 }

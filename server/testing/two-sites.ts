@@ -5,7 +5,7 @@ import { createDatabaseClone } from './database.ts'
 import { findFreePort, type RunningProcess } from './processes.ts'
 import { createSiteProcesses } from './site-process.ts'
 
-/** A real process of a site. */
+/** A site that runs as a separate process. */
 export interface SiteProcess {
   base: string
   run: RunningProcess

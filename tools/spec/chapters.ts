@@ -8,7 +8,7 @@ import { tickets } from './tickets.ts'
 import { trends } from './trends.ts'
 import { computeTaxFen, type WonBets } from '#lottery/tax.ts'
 
-/** Our implementation's replies to the vectors of docs/spec/tax.md, by `ask`. */
+/** Function that computes our result for a test vector of docs/spec/tax.md. The key is the vector's `ask`. */
 export const tax = { tax: ({ won, drawn }: { won: WonBets[]; drawn: string }) => computeTaxFen(won, drawn) }
 
 /** A chapter of docs/spec with test vectors for our implementation. */
@@ -17,7 +17,7 @@ export interface Chapter {
   readonly name: string
   /** Letters in the ids of its sentences: GAM in S-GAM-01. */
   readonly letters: string
-  /** Our implementation's replies, by the `ask` of a vector's input. */
+  /** Functions that compute our result for a test vector. The key is the vector's `ask`. */
   readonly answers: Readonly<Record<string, (input: never) => unknown>>
 }
 

@@ -8,7 +8,7 @@ interface PointsInput {
   readonly last: Readonly<Record<string, number>>
 }
 
-/** Our implementation's replies to the vectors of docs/spec/points.md, by `ask`. */
+/** Functions that compute our result for a test vector of docs/spec/points.md. The key is the vector's `ask`. */
 export const points = {
   points({ rule, rows, last }: PointsInput) {
     const prizes = toPrizes(rows)

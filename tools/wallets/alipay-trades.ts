@@ -13,7 +13,7 @@ const CODE_TTL = 120 * MINUTE
 export const WAP = 'alipay.trade.wap.pay'
 
 const number = z.string().regex(/^\w{1,64}$/)
-/** Parses yuan text to fen. */
+/** Schema of an amount in yuan as text, which it converts to fen. */
 export const amount = z.string().transform((text, issues) => {
   const found = parseFen(text)
   if (found !== null && found > 0) return found

@@ -3,7 +3,7 @@ const BEIJING = 8 * HOUR
 
 /** Clock of the simulated wallets. Tests can move its time and skew the timestamps of signed messages separately. */
 export interface WalletClock {
-  /** Time for expiry and bills. */
+  /** Time by which trades expire and are assigned to the bill of a day. */
   now(): Date
   /** Timestamp of responses and notifications, and reference for requests. */
   stamp(): Date

@@ -5,7 +5,7 @@ import type { Keys, PlatformKey } from './keys.ts'
 import type { Notices } from './notices.ts'
 import type { WalletClock } from './clock.ts'
 
-/** Dependencies that both wallets share. */
+/** Keys, trades, clock and other objects that the simulated WeChat Pay and Alipay share. */
 export interface WalletContext {
   keys: Keys
   /** Signing key of WeChat by serial; without a known serial, the key of the current mode. */
@@ -15,6 +15,6 @@ export interface WalletContext {
   notices: Notices
   scheduler: Scheduler
   time: WalletClock
-  /** Origin of the wallets' server. */
+  /** Returns the origin of the server that simulates both wallets. */
   origin: () => string
 }

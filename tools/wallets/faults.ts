@@ -2,7 +2,7 @@ import type { Wallet } from './trade-store.ts'
 
 export type WalletCall = 'create' | 'query' | 'close' | 'refund' | 'queryRefund' | 'bill' | 'download'
 
-/** Fault of a response. */
+/** A fault that the simulated wallet shows in its response to a call. */
 export interface ResponseFault {
   on: 'answer'
   wallet: Wallet
@@ -61,7 +61,7 @@ interface CloseFault {
   pays: 'before' | 'after'
 }
 
-/** WeChat's bill has the hash of another text. */
+/** Fault of WeChat's bill: the announced hash belongs to another text. */
 interface BillFault {
   on: 'bill'
 }

@@ -11,7 +11,7 @@ interface KeyFiles {
 export interface WechatKeys {
   appid: string
   mchid: string
-  /** Serial of the merchant's certificate. */
+  /** Serial number of the merchant's API certificate. */
   serial: string
   /** The merchant's private key, which signs requests. */
   merchant: KeyObject

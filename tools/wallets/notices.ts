@@ -18,7 +18,7 @@ export interface NoticeRequest {
 
 export interface NoticeMessage {
   wallet: Wallet
-  /** The merchant's order number. */
+  /** The merchant's number of the order that the notice is about. */
   number: string
   event: string
   url: string

@@ -4,7 +4,7 @@ import { formatBeijingTime } from './clock.ts'
 
 /** A person's actions on a phone. `text`: a code or an address from a merchant. */
 export interface Phone {
-  /** Scans a code. Throws NotPayable. */
+  /** Scans a payment code and returns its trade. Throws NotPayable. */
   scan(text: string): Trade
   /** Pays the trade of a code or an address; scans the code first if necessary. Throws NotPayable. */
   pay(text: string, how?: PayOptions): Trade
@@ -15,7 +15,7 @@ export interface Phone {
 interface PhoneBackend {
   /** Opens the trade of an address that contains the whole order. */
   open(text: string): Trade | null
-  /** Notifies the merchant. */
+  /** Sends the merchant a notice that the trade is paid. */
   notifyPayment(trade: Trade): void
   /** Return address of the phone after the payment. */
   getReturnUrl(trade: Trade): string | null

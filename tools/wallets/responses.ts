@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ResponseFault } from './faults.ts'
 
-/** A response ready to send. */
+/** Status, headers and serialised body of a response. */
 export interface WalletResponse {
   status: number
   headers: Record<string, string>

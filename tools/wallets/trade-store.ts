@@ -3,14 +3,14 @@ import type { WalletClock } from './clock.ts'
 
 export type Wallet = 'wechat' | 'alipay'
 
-/** A merchant's order. */
+/** An order that the merchant has created at the wallet. */
 export interface Order {
   wallet: Wallet
   /** `scan`: by a QR code; `phone`: on the same phone that shows the page. */
   way: 'scan' | 'phone'
-  /** Order number of the merchant, `out_trade_no`. */
+  /** The merchant's number of the order, `out_trade_no`. */
   number: string
-  /** In fen. */
+  /** Amount of the order in fen. */
   total: number
   subject: string
   notifyUrl: string | null
@@ -20,7 +20,7 @@ export interface Order {
   token: string
   /** Time when the code or address of the order expires. */
   scanUntil: Date
-  /** Payment deadline. */
+  /** Time until which the order can be paid. */
   payUntil: Date
   /** Payment period in milliseconds from the scan; null: the request sets none. */
   payWithin: number | null
@@ -43,11 +43,11 @@ export interface Trade extends Order {
 }
 
 export interface Refund {
-  /** Refund number of the merchant. */
+  /** The merchant's number of the refund. */
   number: string
-  /** Refund number of the wallet. */
+  /** The wallet's number of the refund. */
   id: string
-  /** In fen. */
+  /** Refunded amount in fen. */
   amount: number
   reason: string
   notifyUrl: string | null
@@ -62,7 +62,7 @@ export class NotPayable extends Error {}
 export interface PayOptions {
   /** Pays a closed or expired trade too, like a payment that was already in transit. */
   late?: boolean
-  /** Fen paid by a coupon. */
+  /** Part of the amount in fen that a coupon pays. */
   coupon?: number
 }
 

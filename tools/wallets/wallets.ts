@@ -15,13 +15,13 @@ import { registerWechat } from './wechat.ts'
 export interface WalletOptions {
   /** Folder of the keys, which are created there at the first start. */
   folder: string
-  /** Default 0: any free port. */
+  /** Port on which the simulated wallets listen. Default 0: any free port. */
   port?: number
   /** Speed factor of the wallets' delays: resends, refunds. */
   speed?: number
   /** The site's origin, which receives all notices regardless of their host. */
   deliverTo?: string
-  /** Signing key of WeChat. */
+  /** Key with which the simulated WeChat signs; `changing`: the public key and the certificate alternately. */
   wechatKeys?: KeyMode
 }
 
@@ -34,7 +34,7 @@ export interface Wallets extends Phone {
   notices(): Notice[]
   plant(fault: Fault): void
   clearFaults(): void
-  /** The wallets' clocks. */
+  /** Clock of both simulated wallets. */
   time: WalletClock
   /** Sends the notice of a paid trade again, as a late duplicate. */
   repeat(number: string): void

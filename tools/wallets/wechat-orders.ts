@@ -11,7 +11,7 @@ const CODE_TTL = 120 * MINUTE
 const H5_TTL = 5 * MINUTE
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Address for notices, without a query. */
+/** Schema of the URL to which notices are sent. WeChat accepts no query in it. */
 export const noticeAddress = z
   .string()
   .max(255)

@@ -10,7 +10,7 @@ const PROBE = 'WECHATPAY/SIGNTEST/'
 interface SignedRequest {
   authorization: string | undefined
   method: string
-  /** Includes the query. */
+  /** Path of the request with its query, as signed. */
   url: string
   body: string
 }
@@ -37,7 +37,7 @@ export function findSignatureProblem(request: SignedRequest, merchant: Merchant,
   return right ? null : '错误的签名，导致验签失败'
 }
 
-/** Kinds of invalid signatures. */
+/** Flaws that a test can give the signature of a response or notice. */
 const FLAWS = ['bad-signature', 'unknown-serial', 'stale'] as const
 export type SignatureFlaw = (typeof FLAWS)[number] | 'probe'
 

@@ -12,9 +12,9 @@ import { findSignatureFlaw, signHeaders, findSignatureProblem } from './wechat-s
 const ORDER = '/v3/pay/transactions'
 const REFUND = '/v3/refund/domestic/refunds'
 
-/** Parts of a request. */
+/** Parts of an HTTP request that a call of the simulated API needs. */
 interface WalletRequest {
-  /** Order number from the path. */
+  /** Number of the order or refund in the path. */
   number: string
   query: Record<string, string>
   body: string

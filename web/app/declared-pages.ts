@@ -10,5 +10,5 @@ export const declaredPages = Object.entries(PAGE_MODULES).flatMap(([file, pages]
   })),
 )
 
-/** The menu of the personal centre. */
+/** Entries of the menu of the personal centre, from the pages that declare one. */
 export const personalMenu = buildPersonalMenu(declaredPages)

@@ -3,13 +3,13 @@ import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
 import type { PageMetadata } from '#web/shared/page/page-metadata.ts'
 import type { ParamParsers } from '#web/shared/page/params.ts'
 
-/** Exports of a page's module. */
+/** Exports that the module of each page must have. */
 export interface PageModule {
   Component: ComponentType
   loader?: LoaderFunction
 }
 
-/** `handle` of a lazily loaded route. */
+/** Data of a page in the `handle` of its route, known before its module is loaded. */
 export interface PageHandle extends Partial<PageMetadata> {
   /** The page's file under web/, without `.tsx`. The server preloads its chunk. */
   chunk: string

@@ -8,7 +8,7 @@ import { routes } from './routes.tsx'
  * Replaces a path parameter that its route cannot parse. No game and no record has this id, so the page is not found.
  */
 const INVALID_PARAM = '0'
-/** Canonical URL of all unknown pages. */
+/** Canonical URL of all unknown pages, so that the server caches their document once. */
 const NOT_FOUND_URL = '/404'
 
 /**

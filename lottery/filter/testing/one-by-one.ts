@@ -82,7 +82,7 @@ export function getCount(
 export interface JudgedBet {
   readonly first: readonly number[]
   readonly second: readonly number[]
-  /** Contains only enabled conditions. */
+  /** Indexes of the enabled conditions that the bet fails, per zone. */
   readonly failed: { readonly first: readonly number[]; readonly second: readonly number[] }
   readonly isKept: boolean
 }

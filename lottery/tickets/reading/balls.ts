@@ -141,7 +141,7 @@ function parseZones(game: Game, first: readonly Ball[], second: readonly Ball[])
 interface ZoneRule {
   readonly name: string
   readonly of: Zone
-  /** Maximum count of bankers (胆). */
+  /** Maximum count of bankers (胆) that the zone may have. */
   readonly most: number
   /** Text range that a fault reports if the zone has no numbers. */
   readonly around: TextSpan

@@ -83,7 +83,7 @@ export function toTextSpan({ offsets, start, line }: Row, from: number, to: numb
   return { start: first, end: to > from ? offsets[to - 1]! + 1 : first, line }
 }
 
-/** Quotes a text for a message, shortened to 20 characters: “01 02”. */
+/** Returns a text in Chinese quotation marks for an error message. Collapses white space, truncates after 20 characters. */
 export function quoted(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   return `“${plain.length > 20 ? `${plain.slice(0, 20)}…` : plain}”`

@@ -158,7 +158,7 @@ class PlacesReader {
   }
 
   private digits(groups: Groups): Places[] {
-    // Returns no reading, because a group such as (0-9) may be a range.
+    // A group such as (0-9) may be a range, which this grammar does not read.
     const stray = groups.flatMap((group) => group.slice(1)).find(({ gap }) => gap && '+|#;/-*:.'.includes(gap))
     if (stray) return []
     const places = groups.map((group) => group.flatMap(({ text }) => Array.from(text, Number)))

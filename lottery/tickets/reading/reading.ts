@@ -38,7 +38,7 @@ export interface TicketReading extends TextSpan {
   /** If several games fit: the reading for each of them, from which the player chooses. */
   readonly games: readonly { readonly label: string; readonly reading: TicketReading }[]
   readonly lines: readonly LineReading[]
-  /** Faults of the whole ticket. */
+  /** Faults of the ticket as a whole, in addition to those of its lines. */
   readonly faults: readonly ReadingFault[]
   /** Set if and only if the kind is `read`. */
   readonly ticket: Ticket | null
@@ -46,7 +46,7 @@ export interface TicketReading extends TextSpan {
 
 export interface Readings {
   readonly tickets: readonly TicketReading[]
-  /** Rows that belong to no ticket. */
+  /** Rows of the text that belong to no ticket. */
   readonly others: readonly LineReading[]
   /** Message if nothing was read because the text is too long; otherwise null. */
   readonly refusal: string | null

@@ -24,7 +24,7 @@ const writeTestArchive = () =>
   })
 
 describe('archive', () => {
-  test('preserves order, readable only by its owner', async () => {
+  test('returns the entries in order; only the owner may read the file', async () => {
     await writeTestArchive()
     const read: [string, Buffer][] = []
     for await (const { name, body } of readArchive(file)) read.push([name, await readBytes(body)])

@@ -14,7 +14,7 @@ import { encryptFile, decryptFile } from './encryption.ts'
 /** Name of the last entry, which contains the checksums of the other entries. */
 const SUMS = 'sums.json'
 
-/** SHA-256 in hex by entry name. */
+/** Checksums of the entries: SHA-256 in hex, by entry name. */
 type Sums = Record<string, string>
 
 /** Writes the entries of an archive sequentially. */
@@ -36,7 +36,7 @@ const PARTIAL_NAME = /\.backup-.+-\d+$/
 /** The writer of a partial file older than this is assumed dead, even if it runs on another machine. */
 const MAX_WRITING_MS = 86_400_000
 
-/** Options for finishing an archive. */
+/** Options of the steps after all entries are written: verification, encryption, signature. */
 export interface ArchiveOptions {
   signal?: AbortSignal | undefined
   /** age recipient, `age1…`, to encrypt for; null: no encryption. */

@@ -36,9 +36,9 @@ export const backupSettings = {
   ),
 }
 
-/** Configuration of the nightly backup. */
+/** Configuration of the nightly backup: folder, retention, and optionally a bucket for copies. */
 export interface BackupSettings {
-  /** Folder for the backup files. */
+  /** Folder on this machine to which the backup files are written. */
   folder: string
   keeping: BackupRetention
   /** True: run the trial restore even if the free space of the database's disk is unknown. */

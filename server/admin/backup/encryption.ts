@@ -11,7 +11,7 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 
 const loadAge = () => import('age-encryption')
 
-/** Header of every age file: https://age-encryption.org/v1. */
+/** First bytes of every age file (https://age-encryption.org/v1), by which an encrypted archive is recognised. */
 const AGE_HEADER = Buffer.from('age-encryption.org/v1\n')
 const IDENTITY = /^AGE-SECRET-KEY-\S+$/m
 

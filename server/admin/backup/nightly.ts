@@ -28,7 +28,7 @@ export interface NightlyDeps {
   connection: Connection
   places: Promise<UploadStorage>
   clock: Clock
-  /** The machine's clock, which dates backups. */
+  /** The machine's clock. Its time decides when a backup is due, and is in the names of backups. */
   realTime: Clock
   log: FastifyBaseLogger
   answers: ReadResponses

@@ -5,11 +5,11 @@ import { findLastBackupTime } from '#server/infra/db/settings.ts'
 const NIGHT = 'backup_night'
 const TRIAL = 'restore_trial'
 
-/** Result of a night's backup. */
+/** Result of the latest nightly backup, which the 今天 page shows. */
 export interface NightResult {
-  /** Error message; null: none. */
+  /** Message of the error that ended the backup; null: it succeeded. */
   trouble: string | null
-  /** Number of retained backups. */
+  /** Number of backups in the folder afterwards. */
   kept: number
 }
 

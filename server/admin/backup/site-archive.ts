@@ -49,12 +49,12 @@ export interface SiteData {
   siteSecret: string | null
 }
 
-/** Target of a restore. */
+/** Empty database, upload store and site secret into which a backup is restored. */
 interface RestoreTarget extends Omit<SiteData, 'store'> {
   store: Pick<Store, 'place' | 'take' | 'free'>
 }
 
-/** First entry of an archive. */
+/** Content of site.json, the first entry of an archive: the tables, sequences and migrations of its database. */
 interface ArchiveHead extends Plan {
   /** Fingerprint of an external secret, which the restored site needs as well; null: the secret is in the database. */
   secretMark: string | null

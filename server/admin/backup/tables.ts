@@ -11,7 +11,7 @@ export interface Table {
   columns: string[]
 }
 
-/** Last value of an id sequence. */
+/** A sequence that generates ids, with its last value. A restore sets the sequence to this value. */
 interface Sequence {
   name: string
   last: number

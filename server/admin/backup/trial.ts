@@ -21,7 +21,7 @@ export interface TrialDeps {
   connection: Connection
   siteSecret: string | null
   answers: ReadResponses
-  /** Time of the site's clock. */
+  /** Time of the site's clock for which the public responses are read. */
   at: Date
   signal: AbortSignal
   /** True: run the trial even if the free space of the database's disk is unknown. */

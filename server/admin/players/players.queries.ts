@@ -7,9 +7,9 @@ import { findActiveUser, lockUser, listSessions, type UserRow } from '#server/pe
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 
-/** Search conditions; none: all players. */
+/** Conditions that the listed players must match. Without conditions all players are listed. */
 export interface PlayerFilter {
-  /** Prefix of the nickname. */
+  /** Text with which the nickname must begin. */
   nickname?: string | undefined
   vipCode?: string | undefined
 }

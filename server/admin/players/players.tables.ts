@@ -12,7 +12,7 @@ export const playerNotes = pgTable(
   {
     id: identity(),
     userId: member().notNull(),
-    /** Operator, the author of the note. */
+    /** Id of the operator that wrote the note. */
     byId: member().notNull(),
     words: text().notNull(),
     createdAt: instant().notNull(),

@@ -8,7 +8,7 @@ import type { FeatureChecks } from '#server/infra/lib/check.ts'
 import { findCheck, runChecksForRole, loadStatistics, deleteIgnored, ignoreFaults } from './today.ts'
 
 export interface TodayDeps extends RouteSite {
-  /** Checks registered by the features. */
+  /** Checks and statistics that the features register for the 今天 page. */
   featureChecks: readonly FeatureChecks[]
 }
 

@@ -22,7 +22,7 @@ export async function getContact(db: Queryable): Promise<Contact> {
   return row ? Contact.parse(row.value) : PLACEHOLDER_CONTACT
 }
 
-/** Example lines for a demo site. */
+/** Invented contact lines, which a demo site shows instead of placeholders. */
 const DEMO_CONTACT: Contact = {
   ...PLACEHOLDER_CONTACT,
   gzh_qrcode: 'https://example.com/demo/official-account',

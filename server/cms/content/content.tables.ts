@@ -19,7 +19,7 @@ export const banners = pgTable(
     link: text().notNull().default(''),
     position: integer().notNull().default(0),
     shown: boolean().notNull().default(true),
-    /** Display period; null: no limit. */
+    /** Start and end of the period in which the banner is shown; null: no limit. */
     startsAt: instant(),
     endsAt: instant(),
     /** Incremented with each change by an operator. */
@@ -43,14 +43,14 @@ export const articles = pgTable(
     /** Idempotency key: id of the editor's form that created the article. */
     form: uuid().unique(),
     kind: text({ enum: KINDS }).notNull(),
-    /** Agreement name: privacy, user or vip. */
+    /** Agreement of which this article is a version; null: an ordinary article. */
     agreement: text({ enum: ['privacy', 'user', 'vip'] }),
     version: integer(),
     /** Topic in the help centre, a key of HELP_TOPICS; '': none. */
     topic: text().notNull().default(''),
     title: text().notNull(),
     memo: text().notNull().default(''),
-    /** HTML, cleaned before saving. */
+    /** Text as HTML with only allowed elements, cleaned before it is stored. */
     content: text().notNull(),
     /** Document of the editor from which `content` was rendered; null: `content` was written as HTML. */
     doc: jsonb().$type<object>(),
@@ -92,7 +92,7 @@ export const articleVersions = pgTable(
     revision: integer().notNull(),
     title: text().notNull(),
     memo: text().notNull(),
-    /** HTML, cleaned before saving. */
+    /** Text as HTML with only allowed elements, cleaned before it is stored. */
     content: text().notNull(),
     /** Document of the editor from which `content` was rendered; null: `content` was written as HTML. */
     doc: jsonb().$type<object>(),
@@ -109,7 +109,7 @@ export const retention: TableRetention = {
   banners: 'until an operator deletes them',
 }
 
-/** An article shipped with the site. */
+/** An article that a new site contains, before operators write their own. */
 export interface FirstArticle {
   slug: string
   topic?: HelpTopic

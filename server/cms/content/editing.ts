@@ -13,7 +13,7 @@ export interface EditContext {
   now: Date
   /** Assigns an image uploaded by the operator to the content. Throws if another account uploaded it. */
   claimPicture: (path: string) => Promise<void>
-  /** Releases an image no longer used. */
+  /** Releases an image that the content no longer uses. */
   releasePicture: (path: string) => Promise<void>
 }
 

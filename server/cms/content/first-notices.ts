@@ -1,6 +1,6 @@
 import type { FirstArticle } from './content.tables.ts'
 
-/** Announcement of a new site. */
+/** Announcements that a new site shows. */
 export const FIRST_NOTICES: readonly FirstArticle[] = [
   {
     slug: 'notice-opening',

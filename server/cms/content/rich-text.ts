@@ -8,7 +8,7 @@ import { refuse } from '#contract/refusals.ts'
 /** An operator's text as editor document and as HTML. */
 export interface RichText {
   doc: object
-  /** Cleaned HTML. */
+  /** HTML that contains only allowed elements and attributes. */
   content: string
 }
 

@@ -25,7 +25,7 @@ export interface DemoPost {
   readonly shares?: number
 }
 
-/** Demo posts, oldest first. */
+/** Invented posts that a demo site inserts into the forum, oldest first. */
 export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 1,

@@ -1,4 +1,4 @@
-/** Public interface of the forum. */
+/** Entry file of the forum: functions and types that other features may import. */
 export { createOwnTopicCheck } from './own-topic.ts'
 export { postModeration } from './posts.moderated.ts'
 export { seedDemoForum } from './seed.ts'

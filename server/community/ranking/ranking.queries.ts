@@ -30,7 +30,7 @@ const readRankingPage = prepareStatement<
   order by page.rank`,
 )
 
-/** Range of ranks, inclusive. */
+/** First and last rank of a page of a ranking, both inclusive. */
 export interface RankRange {
   readonly from: number
   readonly to: number

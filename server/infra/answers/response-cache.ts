@@ -162,11 +162,11 @@ const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
 export const isPageRequest = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
 
 interface SendOptions {
-  /** Set-Cookie value for this client. */
+  /** Value of a Set-Cookie header that only this client receives; it is not cached. */
   cookie?: string | null
   /** Sends Cache-Control: private, because the response is for this caller only. */
   own?: boolean
-  /** Sends Cache-Control: no-store. */
+  /** Sends Cache-Control: no-store, so that browsers and proxies do not cache the response. */
   anew?: boolean
 }
 

@@ -12,12 +12,12 @@ export interface RouteSite extends CachedRouteContext {
   /** The machine's clock, for wallets, authenticators and backups. */
   realTime: Clock
   log: FastifyBaseLogger
-  /** The site's secret, for key derivation. */
+  /** The site's secret, from which keys for hashes and signatures are derived. */
   secret: string
   /** PUBLIC_URL; null: links use the address of the request. */
   publicUrl: string | null
-  /** Whether cookies are Secure. */
+  /** Whether cookies get the attribute Secure. */
   https: boolean
-  /** NODE_ENV is production. */
+  /** True: NODE_ENV is `production`. */
   production: boolean
 }

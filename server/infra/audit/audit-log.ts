@@ -90,7 +90,7 @@ export interface AuditEntry {
 }
 
 export const CLI_SOURCE: CallSource = { address: null, gid: null }
-/** Source of the site's own actions. */
+/** Source that the audit log stores for actions of the site itself, such as jobs. */
 export const SITE_SOURCE: CallSource = { address: null, gid: null }
 
 export function getCallSource({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallSource {

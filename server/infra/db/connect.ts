@@ -28,7 +28,7 @@ export type Database = Omit<Queries, 'transaction'> & {
 /** An open transaction. First argument of functions that lock rows or must commit several writes together. */
 export type Tx = Omit<Queries, 'transaction'> & { readonly $client: SingleClient; readonly [transactionBrand]: true }
 
-/** Transaction or database handle, for reads. */
+/** A transaction or the database. First argument of functions that only read. */
 export type Queryable = Pick<Queries, 'select' | '$count' | 'execute'> & { readonly $client: pg.Pool | pg.ClientBase }
 
 /**

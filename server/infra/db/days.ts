@@ -7,9 +7,9 @@ interface DailyAggregate {
   value: SQL
   /** Table or join that the rows are read from. */
   from: SQL
-  /** Timestamp column; must be indexed. */
+  /** Timestamp column that assigns a row to a day. It must have an index. */
   at: SQL
-  /** Condition for the rows. */
+  /** Condition that selects the rows to aggregate. */
   where: SQL
 }
 

@@ -5,7 +5,7 @@ import type { Connection } from './connect.ts'
 // When a row is deleted, PostgreSQL searches the rows that reference it. Without an index on the foreign key it scans
 // the whole referencing table.
 
-/** Foreign keys that need no index. */
+/** Foreign keys that need no index, each with the reason. */
 const WITHOUT_INDEX: Record<string, string> = {
   player_notes_by_id_users_id_fk: 'an account is emptied, its row never deleted',
 }

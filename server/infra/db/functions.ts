@@ -9,11 +9,11 @@ import type { Queryable } from './connect.ts'
 
 /** A `*.functions.sql` file: the current text of a feature's database functions and triggers. */
 export interface FunctionsFile {
-  /** Path relative to the project root. */
+  /** Path of the file, relative to the project root. */
   path: string
   text: string
   checksum: string
-  /** Whether processes of the previous version work with this text. True if the file begins with `-- compatible:`. */
+  /** True: processes of the previous version work with this text. Declared by a first line `-- compatible: <reason>`. */
   isCompatible: boolean
 }
 

@@ -27,7 +27,7 @@ export const toRange = ({ page, pageSize, known }: Page) => ({
  */
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
 
-/** Rows per query of an export. */
+/** Number of rows that an export loads per query. */
 const EXPORT_PAGE_SIZE = 100
 
 /**

@@ -15,8 +15,8 @@ const readServerPid = async (line: pg.Client): Promise<number | undefined> =>
   (await line.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 
 /**
- * Whether a pooler is in between: then the process id that the client received at the start-up is not that of the
- * server process that answers.
+ * Returns whether a pooler is between the client and PostgreSQL. If so, the process id that the client received when it
+ * connected is not that of the server process that runs its queries.
  */
 const isPooled = async (line: pg.Client): Promise<boolean> =>
   (await readServerPid(line)) !== (line as pg.Client & { processID: number }).processID

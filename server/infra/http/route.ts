@@ -71,7 +71,7 @@ export const NO_RATE_LIMITS: CallCounter = {
   busiest: () => null,
 }
 
-/** Dependencies of every route. */
+/** Objects that every route needs: the Fastify instance, the session look-up and the rate limits. */
 export interface RouteContext {
   app: FastifyInstance
   findMember: FindMember

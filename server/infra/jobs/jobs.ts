@@ -25,7 +25,7 @@ export interface Job {
    * fill the queue.
    */
   due?: DueRows
-  /** Also runs when the site starts. */
+  /** True: the job also runs when the site starts. */
   atStart?: boolean
   /**
    * Runs the job by its `cron`, but without occupying a slot of the queue. If the process ends during a run, the next

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 export interface QueuedJobs extends Record<string, unknown> {
   name: string
   running: number
-  /** Includes the jobs of `late`. */
+  /** Jobs that wait for their first or next attempt, including those counted in `late`. */
   waiting: number
   /** Waiting jobs that have been due for five minutes or longer. */
   late: number

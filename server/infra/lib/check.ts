@@ -22,7 +22,7 @@ export interface Check {
   /** Must never change, because the entries for ignored faults refer to it. */
   name: string
   title: string
-  /** Permission required to see the check. */
+  /** Permission that an operator needs to see the check; `any`: all operators see it. */
   permission: Permission | 'any'
   /** Console page on which the operator can remedy a fault. */
   place?: string

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Completed background work or delivery, and its outcome. */
+/** Outcome of a background job, of a delivery by mail, push or SMS, or of a failed sign-in. */
 export interface DoneWork {
   /**
    * Kind of work. `name` is for `job` the job's name, for `send` mail, push or sms, for `sign_in_failure` the method of

@@ -13,7 +13,7 @@ const hasErrorCode =
 
 /** A row with the same value in a unique index exists. */
 export const isUniqueViolation = hasErrorCode('23505')
-/** The server is starting or recovering. */
+/** PostgreSQL rejects connections because it is starting or recovering from a crash. */
 export const isRecovering = hasErrorCode('57P03')
 /**
  * The database rejects writes: a standby before promotion, a former primary, or a database that is set to read-only.

@@ -13,7 +13,7 @@ interface RetentionRule {
 /** Retention settings of a feature by name, declared in its `x.settings.ts`. */
 export type RetentionRules = Readonly<Record<string, RetentionRule>>
 
-/** Configured retentions by name. */
+/** Values of the retention settings, by name of the setting. */
 export type Retention<All extends RetentionRules> = { readonly [Name in keyof All]: number }
 
 const DAY_MS = 86_400_000

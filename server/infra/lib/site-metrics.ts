@@ -9,7 +9,7 @@ export interface SiteMetric {
 export interface SiteMetrics {
   /** Name of the group, which is reported if `read` fails. */
   of: string
-  /** Help text by metric name. */
+  /** Prometheus help texts of the metrics in this group, by metric name. */
   help: Readonly<Record<`caiyun_${string}`, string>>
   /** Time in milliseconds for which the values are cached, for expensive queries. */
   holdMs?: number

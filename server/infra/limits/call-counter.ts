@@ -29,7 +29,7 @@ const COUNT_SQL = `insert into flood_windows as w (key, used, ends_at)
     ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
   returning used, extract(epoch from ends_at - clock_timestamp())::float8 as seconds`
 
-/** Returns whether a member registered recently. */
+/** Returns whether a member registered so recently that the limit of posts is halved. */
 type IsNewcomer = (memberId: number) => Promise<boolean>
 
 /** Default for tests: no member is new. */

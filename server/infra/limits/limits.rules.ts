@@ -37,7 +37,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   likes: { most: 120, seconds: FIVE_MINUTES },
   polls: { most: 90, seconds: 60 },
   ranking: { most: 20, seconds: 60 },
-  // Payment notifications per address of a wallet's server: a hundred a second for five minutes.
+  // Payment notifications per IP address of a wallet's server: on average 100 a second over five minutes.
   notices: { most: 30_000, seconds: FIVE_MINUTES },
 }
 
@@ -71,7 +71,7 @@ export interface LimitedCaller {
   /** Guest id of a valid guest cookie (guests.ts); null for a stranger. */
   guest: string | null
   address: string
-  /** IPv6 /48; null for IPv4. */
+  /** The /48 network of an IPv6 address; null for an IPv4 address. */
   wider: string | null
   /** The call publishes and the member registered recently, which halves the limit. */
   isNewcomer: boolean

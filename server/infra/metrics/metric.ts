@@ -10,7 +10,7 @@ export interface Metric {
   aggregator: 'sum' | 'first' | 'min' | 'max' | 'average' | 'omit'
 }
 
-/** One value, or values by label. */
+/** A single value without labels, or several values with different labels. */
 type MetricValues = Metric['values'] | number
 
 const toMetricValues = (values: MetricValues): Metric['values'] =>

@@ -10,11 +10,11 @@ import { measureQueries } from './query-times.ts'
 export interface MeasuredProcess {
   pools: Readonly<Record<string, Connection['pool']>>
   streams(): number
-  /** Response caches by name. */
+  /** Functions that return the statistics of the response caches, by name of the cache. */
   kept: Readonly<Record<string, () => { bodies: number; bytes: number; made: number }>>
 }
 
-/** Metrics of one process. */
+/** Collects and returns the metrics of this process. */
 export interface ProcessMetrics {
   /**
    * Measures the requests of an app. Call before the routes are registered, because hooks apply only to later routes.

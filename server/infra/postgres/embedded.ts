@@ -28,7 +28,7 @@ export type Report = (message: string, error?: unknown) => void
 /** A running server that this process uses. `leave` stops the server if no other process uses it. */
 export interface Cluster {
   data: string
-  /** Log file of the server. */
+  /** Path of the log file of the PostgreSQL server. */
   log: string
   client: { host: string; user: string; database: string }
   leave(): Promise<void>

@@ -14,7 +14,7 @@ export interface MailTextDeps {
   db: Queryable
   words: NotificationMessages
   links: MailLinks
-  /** The site's public URL. */
+  /** The site's public URL, with which links in e-mails begin. */
   publicUrl: string
 }
 

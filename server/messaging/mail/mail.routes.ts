@@ -15,7 +15,7 @@ import { createMailLinks } from './links.ts'
 import { registerOneClick } from './one-click.ts'
 
 export interface MailDeps extends RouteSite {
-  /** Null: the site sends no e-mail. */
+  /** Mail configuration; null: the site sends no e-mail. */
   mail: object | null
 }
 

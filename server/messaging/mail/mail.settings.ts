@@ -22,7 +22,7 @@ export const mailSettings = {
   MAIL_FROM: defineSetting('', '寄件人，如 `彩运 <notice@example.com>`', parseText),
 }
 
-/** SMTP server for outgoing e-mail. */
+/** Address and credentials of the SMTP server to which the site delivers its e-mail. */
 export interface SmtpServerSettings {
   readonly host: string
   readonly port: number

@@ -8,13 +8,13 @@ import { identity, instant, type TableRetention } from '#server/infra/db/columns
 export const mailAddresses = pgTable(
   'mail_addresses',
   {
-    /** Contained in the signed links of e-mails. */
+    /** Id of the address, which the signed links in e-mails contain. */
     id: identity(),
     userId: member().notNull(),
     address: text().notNull(),
     askedAt: instant().notNull(),
     confirmedAt: instant(),
-    /** Number of consecutive permanent bounces. */
+    /** Number of consecutive e-mails to this address that bounced permanently. */
     bounces: smallint().notNull().default(0),
     /** Time when too many bounces disabled the address. */
     offAt: instant(),

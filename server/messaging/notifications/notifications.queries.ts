@@ -22,7 +22,7 @@ export interface NotificationSubject {
   readonly who: string | null
   /** Number of likers; 1 for all kinds except `like`. */
   readonly people: number
-  /** Beginning of the post or comment. */
+  /** First characters of the post or comment, at most EXCERPT_LENGTH. */
   readonly text: string
   readonly postId: number | null
   readonly commentId: number | null
@@ -65,7 +65,7 @@ export function listNotifications(db: Queryable, reader: number, page: Page | nu
 /** Notifications of some kinds within a range of ids. */
 export interface NotificationRange {
   readonly kinds: readonly NotificationKind[]
-  /** First id. */
+  /** First notification id of the range. */
   readonly from: number
   /** End of the range (exclusive); null: no end. */
   readonly before: number | null

@@ -13,9 +13,9 @@ export const notifications = pgTable(
     kind: text().$type<NotificationKind>().notNull(),
     /** Id of the draw, post, comment or member. The notifications of a kind about one draw are replaced together. */
     scope: number().notNull(),
-    /** Unique within kind and scope. */
+    /** Key against duplicates: unique among the notifications of this kind and scope. */
     subject: text().notNull(),
-    /** Data for the text. */
+    /** Data from which the text of the notification is rendered, for the page, an e-mail or a push message. */
     data: jsonb().$type<object>().notNull(),
     /**
      * Post or comment that the notification is about. If the member cannot see it, the notification is hidden. No

@@ -3,7 +3,7 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 import { buildWantsSql } from './settings.ts'
 
-/** A notification for one member. */
+/** A notification to insert for one member. */
 interface NewNotification {
   kind: NotificationKind
   userId: number

@@ -31,7 +31,7 @@ export interface ReminderContent {
   readonly subject: string
   /** General notice without numbers and names, for lock screens. */
   readonly quiet: string
-  /** A path of the site. */
+  /** Path of the page that the message links to. */
   readonly link: string
   /** Day of the last draw; null: no draw results. */
   readonly day: LocalDate | null

@@ -7,7 +7,7 @@ import type { Outgoing } from './outbox.tables.ts'
 interface Deps {
   db: Queryable
   clock: Clock
-  /** Enabled channels. */
+  /** Whether the site sends e-mail, and whether it sends push messages. */
   offers: Record<Outgoing['channel'], boolean>
 }
 

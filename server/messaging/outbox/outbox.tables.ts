@@ -37,7 +37,7 @@ export const outbox = pgTable(
     dueAt: instant().notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
-    /** Last response of the server. */
+    /** Response of the mail server or push service to the last try; null: none. */
     answer: text(),
   },
   (t) => [

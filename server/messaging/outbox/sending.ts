@@ -11,9 +11,9 @@ import { type Outgoing, outbox } from './outbox.tables.ts'
  */
 export interface SendOutcome {
   readonly state: 'sent' | 'later' | 'refused' | 'gone' | 'lost'
-  /** Response of the server. */
+  /** Response of the mail server or push service, or the error, as text for the outbox row. */
   readonly answer: string
-  /** Minimum milliseconds until the next try. */
+  /** Milliseconds that the server asks to wait before the next try. */
   readonly waitMs?: number
 }
 
@@ -25,7 +25,7 @@ export interface Transport<Written> {
   close(): void
 }
 
-/** A sent message and its result. */
+/** A message after a try to send it, with the result. */
 interface SendResult<Written> {
   readonly written: Written
   readonly outcome: SendOutcome
@@ -33,10 +33,10 @@ interface SendResult<Written> {
   readonly state: Outgoing['state']
 }
 
-/** An outgoing channel: e-mail or push. */
+/** Functions and limits of one channel, e-mail or push, with which the outbox sends its messages. */
 export interface OutgoingChannel<Written> {
   readonly channel: Outgoing['channel']
-  /** Number of concurrent sends per process. */
+  /** Maximum number of messages that a process sends concurrently. */
   readonly atOnce: number
   /** Milliseconds after which a message is obsolete. */
   readonly worthMs: number

@@ -28,7 +28,7 @@ interface PushChannelDeps {
   service(): Promise<PushService>
 }
 
-/** A message for a device. */
+/** A push message with the subscription of the device that receives it. */
 interface AddressedPush {
   readonly to: Subscription
   readonly message: PushMessage

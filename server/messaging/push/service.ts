@@ -12,9 +12,9 @@ export interface PushMessage {
   readonly tag: string
   readonly title: string
   readonly body: string
-  /** A path of the site. */
+  /** Path of the page that opens when the member taps the notification. */
   readonly link: string
-  /** Time of the notification in milliseconds. */
+  /** Time that the device shows with the notification, in milliseconds since 1970. */
   readonly at: number
   /** Day of the last draw in China (YYYY-MM-DD), shown if the message arrives on another day; '' without results. */
   readonly day: string

@@ -20,7 +20,7 @@ const MEMBERS = 2
 type WalletName = 'wechat' | 'alipay'
 type OrderFixture = ReturnType<typeof createOrderFixture>
 
-/** Reference model, as described in docs/rules/payment.md. */
+/** A payment attempt in the reference model, which follows docs/rules/payment.md. */
 interface ModelAttempt {
   no: string
   by: WalletName

@@ -6,7 +6,7 @@ interface PaymentMessage {
   readonly about: 'late' | 'doubled' | 'refunded' | 'refund_failed' | 'delivered' | 'closed'
   readonly title: string
   readonly amountFen: number
-  /** The order number. */
+  /** Number of the order that the notification is about. */
   readonly no: string
   /** For a refund: text of the coins or months deducted. '' or absent (in old notifications): none. */
   readonly taken?: string

@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE
 /** Purchased goods with the price to pay. */
 export interface Goods {
   kind: ProductKind
-  /** null: a custom number of coins. */
+  /** Id of the product; null: the member chose a custom number of coins. */
   productId: number | null
   title: string
   months: number | null
@@ -90,7 +90,7 @@ export function computeNextPoll({ createdAt, expiresAt, state }: PolledAttempt, 
 /** Order status for the member's order page and its polling. */
 export interface OrderStatus {
   step: OrderStep
-  /** The wallet has closed every attempt. */
+  /** True: the wallet has closed every payment attempt of the order. */
   refused: boolean
   /** The wallet has closed the latest attempt; another may still be open. */
   turnedDown: boolean

@@ -43,7 +43,7 @@ export const products = pgTable(
   ],
 )
 
-/** Step of an order: docs/rules/payment.md#orders. */
+/** State of an order, called step (docs/rules/payment.md#orders). */
 export type OrderStep =
   | 'pending'
   | 'closing'
@@ -71,7 +71,7 @@ export const orders = pgTable(
     /** 28 characters of A-Z and 0-9; shown to members. */
     no: text().notNull().unique(),
     userId: member().notNull(),
-    /** null: a custom number of coins. */
+    /** Null: the member chose a custom number of coins. */
     productId: number().references(() => products.id),
     kind: text().$type<ProductKind>().notNull(),
     title: text().notNull(),
@@ -109,10 +109,10 @@ export const orderEvents = pgTable(
       .references(() => orders.id),
     /** Starts at 1; assigned by the database. */
     seq: integer().notNull(),
-    /** null: the order was created. */
+    /** Step before the transition; null: the order was created. */
     fromStep: text().$type<OrderStep>(),
     toStep: text().$type<OrderStep>().notNull(),
-    /** `member`, `system` or `operator 7`. */
+    /** Cause of the transition: `member`, `system`, or an operator with the account id, as in `operator 7`. */
     actor: text().notNull(),
     /** The reason: `payment 7`, `expired`, or the operator's text. */
     evidence: text(),
@@ -126,7 +126,7 @@ export const attempts = pgTable(
   'attempts',
   {
     id: identity(),
-    /** Our number at the wallet: out_trade_no. */
+    /** Our number of the attempt, which the wallet calls out_trade_no. */
     no: text().notNull().unique(),
     orderId: number()
       .notNull()
@@ -189,7 +189,7 @@ export const payments = pgTable(
     /** `settled`: paid the order. `late`, `doubled`: is refunded. `review`: operators decide. */
     verdict: text({ enum: ['settled', 'late', 'doubled', 'review'] }).notNull(),
     by: text({ enum: ['notice', 'query', 'bill', 'page'] }).notNull(),
-    /** Time by the wallet's clock. */
+    /** Time of the payment by the wallet's clock. */
     paidAt: instant().notNull(),
     at: instant().notNull(),
   },
@@ -222,7 +222,7 @@ export const paymentEvents = pgTable(
   (t) => [primaryKey({ columns: [t.channel, t.eventId] }), index().on(t.attemptNo)],
 )
 
-/** Delivered orders, each once. Append-only. */
+/** One row per order of which the coins or months were delivered. Append-only: prevents a second delivery. */
 export const fulfilments = pgTable('fulfilments', {
   orderId: number()
     .primaryKey()

@@ -120,7 +120,7 @@ describe('purchase', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
   })
 
-  test('reports a refused attempt until another attempt starts', async () => {
+  test('reports a refused phone payment until another attempt starts', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming)
     const { pay_url } = await placeTestOrder(ming, { pay_type: 'H5' })

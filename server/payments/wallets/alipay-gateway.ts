@@ -6,10 +6,10 @@ import { ChannelFault } from './channel.ts'
 
 export interface AlipaySettings {
   appId: string
-  /** Our receiving account: 2088… */
+  /** Id of the merchant's Alipay account that receives the money: 16 digits from 2088. */
   sellerId: string
   privateKey: KeyObject
-  /** Alipay's public key, not the app's. */
+  /** Alipay's public key, which verifies its responses and notices; not the public key of the app. */
   publicKey: KeyObject
   /** Origin of the gateway; null: Alipay's own. */
   endpoint: string | null

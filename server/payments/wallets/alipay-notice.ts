@@ -10,7 +10,7 @@ export const AlipayTime = z.pipe(
   z.transform((time: string) => parseShanghaiTime(time)),
 )
 
-/** Amount in yuan, converted to fen. */
+/** Schema of an amount in yuan, as in `88.88`, which it converts to fen. */
 export const AlipayYuan = z.pipe(
   z.string().check(z.refine((yuan) => parseFen(yuan) !== null)),
   z.transform((yuan: string) => parseFen(yuan) ?? 0),

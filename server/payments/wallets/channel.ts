@@ -36,18 +36,18 @@ export interface PayCode {
 /** A payment proved by a wallet, in our own fields. Only such evidence sets an order to paid. */
 export interface PaidEvidence {
   channel: ChannelName
-  /** Number of our attempt. */
+  /** Our number of the paid attempt. */
   no: string
-  /** The wallet's transaction number. */
+  /** Number of the transaction in the wallet. */
   txnId: string
   amountFen: number
   currency: string
   /** App and merchant of the receiver as named by the wallet; both must equal those of the attempt. */
   app: string
   merchant: string
-  /** Time by the wallet's clock. */
+  /** Time of the payment by the wallet's clock. */
   paidAt: Date
-  /** Source of the evidence. */
+  /** Source of the evidence: wallet notice, query to the wallet, wallet bill, or sandbox page. */
   by: 'notice' | 'query' | 'bill' | 'page'
 }
 
@@ -67,7 +67,7 @@ export interface RefundToMake {
   attemptNo: string
   txnId: string
   amountFen: number
-  /** Amount of the whole payment. */
+  /** Amount of the whole payment, which wallets require with a partial refund. */
   totalFen: number
   reason: string
 }

@@ -7,7 +7,7 @@ import type { PaySettings } from './wallets.settings.ts'
 
 interface ChannelDeps {
   db: Database
-  /** The site secret. */
+  /** The site's secret, from which keys are derived. */
   secret: string
   realTime?: Clock
 }

@@ -7,7 +7,7 @@ import { instant, number, type TableRetention } from '#server/infra/db/columns.t
 export const sandboxTrades = pgTable(
   'sandbox_trades',
   {
-    /** Our attempt number. */
+    /** Our number of the payment attempt. */
     no: text().primaryKey(),
     /** Secret part of the page's URL; knowing it is enough to pay. */
     token: text().notNull().unique(),

@@ -23,10 +23,10 @@ import { toTransactionEvidence, toRefundStatus, Transaction } from './wechat-fie
 export interface WechatSettings {
   appid: string
   mchid: string
-  /** Serial number of the merchant's certificate. */
+  /** Serial number of the merchant's API certificate, sent with each signed request. */
   serial: string
   privateKey: KeyObject
-  /** 32 bytes; key for decrypting notices. */
+  /** APIv3 key of 32 bytes, which decrypts notices. */
   apiV3Key: string
   /**
    * WeChat's signing keys by serial: a public key (`PUB_KEY_ID_…`), platform certificates, or both during a migration.

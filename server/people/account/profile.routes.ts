@@ -11,7 +11,7 @@ import { type Balances, maskPhone, getProfile } from './profile.ts'
 import { findRegion } from '#server/infra/regions/regions.ts'
 import { setUserInfoCookie } from './user-cookie.ts'
 
-/** Access to members' uploaded images. */
+/** Functions with which the profile uses and releases uploaded images as avatars. */
 export interface Avatars {
   /** Assigns an uploaded image to the member. Throws if the image is not the member's own upload. */
   claim(tx: Tx, userId: number, path: string, now: Date): Promise<void>

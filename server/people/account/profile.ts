@@ -3,7 +3,7 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type UserRow, getUser } from './people.ts'
 
-/** Member data owned by other features. */
+/** Functions of other features from which the profile gets membership, coins and age declaration. */
 export interface Balances {
   /** End of the membership, past or future; null: never had one. */
   vipUntil(db: Queryable, userId: number): Promise<Date | null>

@@ -32,7 +32,7 @@ interface NewSession {
   /** True: signed in with password and second factor. The session then ends after IDLE_LIMIT unless it is extended. */
   readonly staff: boolean
   readonly device: string
-  /** Valid for 30 days. */
+  /** True: the session is valid for 30 days instead of one. */
   readonly remembered: boolean
 }
 

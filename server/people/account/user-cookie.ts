@@ -8,7 +8,7 @@ const ONE_DAY = 86_400
 export const computeCookieAge = (remembered: boolean): number => (remembered ? REMEMBERED_DAYS : 1) * ONE_DAY
 
 interface UserCookieOptions {
-  /** The session lasts 30 days. */
+  /** True: the session lasts 30 days instead of one. */
   remembered: boolean
   secure: boolean
 }

@@ -9,7 +9,7 @@ import { findLastCheck as lastCheckOf } from '#server/infra/db/last-check.ts'
 export interface CoinDiscrepancies {
   /** Members with a balance other than the sum of their entries (I2). */
   balances: number
-  /** Journals without entries. */
+  /** Number of journals (movements of coins) without entries. */
   empty: number
 }
 

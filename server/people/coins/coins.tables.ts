@@ -14,7 +14,7 @@ export const coinAccounts = pgTable(
     userId: member().unique(),
     /** Name of a site account: issued:gift, spent:refresh … */
     name: text().unique(),
-    /** Null for a site account. */
+    /** Coins of the member; null for a site account, the balance of which is the sum of its entries. */
     balance: number(),
   },
   (t) => [

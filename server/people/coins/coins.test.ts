@@ -175,7 +175,7 @@ describe('ledger', () => {
     FULL ? 600_000 : 180_000,
   )
 
-  test('I3: 300 concurrent calls spend 100 coins correctly', async () => {
+  test('I3: a balance of 100 pays for exactly 100 of 300 concurrent calls', async () => {
     await giveTestCoins(1, 100, 'start')
     const results = await runMany(64, 300, (nth) => toOutcome(spendTestCoins(1, `spend ${nth}`)))
     expect(results.filter((one) => one === 'moved')).toHaveLength(100)

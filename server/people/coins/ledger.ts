@@ -3,12 +3,12 @@ import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 
-/** Reasons of coin movements. */
+/** Reasons for which coins are credited to a member or debited. */
 export type JournalKind = 'gift' | 'refresh' | 'lapse' | 'topup' | 'refund' | 'refund_undone'
 
 interface LedgerEntry {
   readonly kind: JournalKind
-  /** Unique per kind. */
+  /** Idempotency key, unique per kind: a second entry with the same key moves no coins. */
   readonly key: string
   /** Purpose: an order, a panel, or an operator's reason. */
   readonly ref: string

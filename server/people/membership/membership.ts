@@ -103,7 +103,7 @@ export async function eraseMembership(tx: Tx, userId: number): Promise<void> {
   await tx.delete(vipChains).where(eq(vipChains.userId, userId))
 }
 
-/** Public data of an author. */
+/** Data about an author that all readers of a post or comment see. */
 export interface Author {
   readonly nickname: string
   readonly avatar: string | null

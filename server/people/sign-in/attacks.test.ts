@@ -287,7 +287,7 @@ describe('operator under attack', () => {
   })
 })
 
-test('a browser is known for its last three phones', async () => {
+test('a browser is known for its last three phone numbers', async () => {
   const browser = createStranger()
   const phones = [MING, createPhone(), createPhone(), createPhone()]
   for (const phone of phones) await browser.call(signIn, { phone, code: await requestCodeText(browser, phone) })

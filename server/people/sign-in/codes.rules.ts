@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 export const CODE_LIFE = 5 * MINUTE
 export const CODE_TRIES = 5
 
-/** Configurable limits of sent codes. */
+/** Limits of sent codes that are configurable: per network address and day, and of the whole site per hour. */
 export interface SendCaps {
   addressDay: number
   siteHour: number

@@ -228,7 +228,7 @@ interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey
   minute: Date
   /** Increment of the counter of unknown browsers: 0 for a known browser, otherwise 1. */
   strangers: number
-  /** The site's hourly limits. */
+  /** Maximum numbers of codes that the whole site sends per hour, in total and to unknown browsers. */
   mostSent: number
   mostStrangers: number
 }

@@ -88,7 +88,7 @@ interface GivenCode {
 interface CodeSteps<Done> {
   /** Locks and checks before the code is used; a rejection here leaves the code valid. */
   before?: (tx: Tx) => Promise<void>
-  /** The action confirmed by the code. */
+  /** Runs the action that the member confirms with the code. */
   work: (tx: Tx) => Promise<Done>
 }
 

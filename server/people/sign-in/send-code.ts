@@ -26,7 +26,7 @@ import { isWithinSiteHour, loadSiteHour } from './site-hour.ts'
 export interface SendCodeDeps extends ChallengeDeps {
   keys: SiteKeys
   sms: SmsProvider
-  /** Runs work without delaying the response. */
+  /** Lets the work continue after the response is sent. Logs its errors. */
   inBackground(work: Promise<unknown>): void
   log: FastifyBaseLogger
 }

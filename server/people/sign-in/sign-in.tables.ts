@@ -31,7 +31,7 @@ export const signInCodes = pgTable(
   ],
 )
 
-/** Recent wrong codes and passwords, for the limits. */
+/** Recent tries with a wrong code or password, which are counted for the limits. */
 export const wrongTries = pgTable(
   'wrong_tries',
   {
@@ -58,7 +58,7 @@ export const codeMinutes = pgTable(
   (t) => [check('code_minutes_parts', sql`${t.sent} >= ${t.strangers}`)],
 )
 
-/** Proof-of-work challenges, with the required leading zero bits. */
+/** Proof-of-work challenges for sending a code and for sign-in tries. `zeros`: required number of leading zero bits. */
 export const challenges = pgTable('challenges', {
   id: uuid().primaryKey(),
   addressKey: bytea().notNull(),
@@ -67,7 +67,7 @@ export const challenges = pgTable('challenges', {
   expiresAt: instant().notNull(),
 })
 
-/** Older rows affect no limit. */
+/** Retention of the rows that are counted for limits. No limit counts older rows. */
 const CAP_RETENTION = { days: 2, words: 'two days' }
 
 export const retention: TableRetention = {

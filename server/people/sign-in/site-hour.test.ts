@@ -122,14 +122,14 @@ describe('mark of a known browser', () => {
   })
 })
 
-describe('before the challenge is solved', () => {
+describe('challenge for sending a code', () => {
   const site = createSharedSite({ env: { CAPTCHA: 'on', SMS_ADDRESS_DAY: '2', SMS_SITE_HOUR: '1000' } })
   const NEEDED = { status: 400, msg: '请先完成安全验证', data: { type: 'captcha' } }
   const asks = async (who: Browser, phone: string) =>
     who.call(sendCode, { phone, type: 'login', ...(await solveChallenge(who)) })
   const asksBare = (who: Browser, phone: string) => who.call(sendCode, { phone, type: 'login' })
 
-  test('reveals nothing about a phone', async () => {
+  test('reveals nothing about a phone until it is solved', async () => {
     const unknown = () => createBrowser(site, '203.0.113.7')
     expect((await asks(createBrowser(site), MING)).status).toBe(200)
     const [paused, calm] = [unknown(), unknown()]
@@ -146,7 +146,7 @@ describe('before the challenge is solved', () => {
     expect((await asks(unknown(), MING)).data).toEqual({ wait: 60 })
   })
 
-  test('the address’s limit does not use up challenges', async () => {
+  test('is not used up if the address’s limit is reached', async () => {
     const ming = createBrowser(site)
     for (const phone of createPhones(2)) expect((await asks(ming, phone)).status).toBe(200)
     const proof = await solveChallenge(ming)
@@ -162,7 +162,7 @@ describe('before the challenge is solved', () => {
     expect(rows).toEqual([{ lives: true }])
   })
 
-  test('the phone’s limit uses up the challenge', async () => {
+  test('is used up even if the phone’s limit is reached', async () => {
     const ming = createBrowser(site)
     await asks(ming, MING)
     const proof = await solveChallenge(ming)

@@ -74,7 +74,7 @@ function refuseUntil(code: RefusalCode, filledAt: number | null, { within }: Cap
   if (filledAt !== null) refuse(code, { data: { wait: computeSecondsUntil(new Date(filledAt + within), now) } })
 }
 
-/** Converts milliseconds from `extract` to dates. */
+/** Converts the milliseconds that PostgreSQL's `extract(epoch …) * 1000` returns to dates. */
 export const toDates = (times: readonly number[] = []): Date[] => times.map((time) => new Date(time))
 
 /**

@@ -29,7 +29,7 @@ export interface TencentSms {
   keySecret: string
   sign: string
   template: string
-  /** SdkAppId. */
+  /** Id of the SMS application at Tencent Cloud, which its API calls SdkAppId. */
   appId: string
   /** Another origin, for fake servers in tests. */
   endpoint: string | null

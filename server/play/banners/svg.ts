@@ -11,13 +11,13 @@ export interface Frame {
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** Smallest font size in pixels. */
+  /** Smallest font size that the picture uses, in pixels. */
   readonly text: number
 }
 
 /** Wide shape, 592×400: its size in the carousel on viewports from 769 px. */
 export const WIDE: Frame = { width: 592, height: 400, left: 32, right: 560, top: 118, bottom: 322, text: 13 }
-/** Narrow shape, 350×264: for phones. */
+/** Narrow shape, 350×264, for the carousel on phones. */
 export const NARROW: Frame = { width: 350, height: 264, left: 19, right: 338, top: 80, bottom: 206, text: 12 }
 
 /** Bar colour between two design tokens of the light theme: one token is too pale for bars, the other is for text. */
@@ -51,7 +51,7 @@ export function renderSvg({ width, height }: Frame, about: string, parts: readon
 
 interface TextStyle {
   readonly size: number
-  /** CSS classes. */
+  /** CSS classes that set the text's colour and weight. */
   readonly kind?: string
   readonly anchor?: 'start' | 'middle' | 'end'
 }

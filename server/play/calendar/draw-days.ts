@@ -8,7 +8,7 @@ export interface DrawDay {
   readonly date: LocalDate
   readonly issueno: string
   readonly drawAt: Date
-  /** Null: not drawn yet. */
+  /** Id of the draw; null: the issue is not drawn yet. */
   readonly drawId: StoredDraw['id'] | null
 }
 

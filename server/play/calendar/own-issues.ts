@@ -49,7 +49,7 @@ export async function listLockedIssues(
 interface Row {
   game: GameType
   issueno: string
-  /** Null: not drawn yet. */
+  /** Day of the draw; null: the issue is not drawn yet. */
   date: LocalDate | null
   bets: number
   lockedAt: string

@@ -55,7 +55,7 @@ export function parseDrawnNumbers(game: Game, first: string, second: string): { 
   return { first: formatFirst(game, numbers), second: formatSecond(game, numbers) }
 }
 
-/** Bits per position in digit games. */
+/** Number of bits that each position of a digit game has in a number mask, one per digit. */
 export const POSITION_BITS = 10
 const WIDTH = 64
 

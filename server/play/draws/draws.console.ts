@@ -51,7 +51,7 @@ export interface ConsoleDeps extends RouteSite {
   effectOf(tx: Tx, change: (tx: Tx) => Promise<void>): Promise<{ picks: number; withdrawn: number; given: number }>
   /** Runs a transaction on a connection that supports COPY. */
   transactionAlone<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Whether the bundled history is enabled. */
+  /** Whether operators may import the draws bundled with the site (history/), according to the configuration. */
   wantsHistory: boolean
 }
 

@@ -44,7 +44,7 @@ export const draws = pgTable(
     trust: text().$type<Trust>().notNull(),
     /** Values that the audit found impossible and no operator has confirmed. The other columns do not contain them. */
     doubts: jsonb().$type<Doubt[]>().notNull().default([]),
-    /** True for a generated demo draw. */
+    /** True: a generated draw of a demo site, not a real one. */
     demo: boolean().notNull(),
     arrivedAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -126,7 +126,7 @@ export const closures = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     from: date('from_date', { mode: 'string' }).notNull(),
     to: date('to_date', { mode: 'string' }).notNull(),
-    /** Null: both lottery offices are closed. */
+    /** Lottery office that holds no draws; null: both offices. */
     office: text().$type<'welfare' | 'sports'>(),
   },
   (t) => [
@@ -143,7 +143,7 @@ export const feedState = pgTable('feed_state', {
   lastOkAt: instant(),
   lastError: text(),
   lastErrorAt: instant(),
-  /** Number of consecutive failures. */
+  /** Number of polls that failed since the last successful one. */
   failures: integer().notNull().default(0),
   /** Earliest time of the next poll; null: follow the draw calendar. */
   nextTryAt: instant(),

@@ -1,4 +1,4 @@
-/** Public interface of the draws feature. */
+/** Entry file of draws: functions and types that other features may import. */
 export { addClosure, listClosures, findContradiction, removeClosure } from './closures.ts'
 export { checkClosure } from './draws.rules.ts'
 export { listCorrections, countCorrections } from './record/corrections.ts'

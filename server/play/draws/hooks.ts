@@ -20,7 +20,7 @@ export interface DrawHook {
 }
 
 export interface ClosureChange {
-  /** Id of the closure. */
+  /** Id of the added or removed closure. */
   readonly id: number
   /** All closures before the addition; null: the closure was removed. */
   readonly before: readonly Closure[] | null

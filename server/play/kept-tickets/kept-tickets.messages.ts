@@ -7,9 +7,9 @@ import type { KeptWin, LockFailure } from './kept-tickets.rules.ts'
 export interface ResultMessageData {
   readonly type: GameType
   readonly issueno: string
-  /** Id of the ticket. */
+  /** Id of the saved ticket, to which the notification links. */
   readonly ticket: number
-  /** Short name of the ticket. */
+  /** Text that names the saved ticket in the notification. */
   readonly words: string
   readonly wins: readonly KeptWin[]
   /** Number of issues that the ticket has played, including this issue, and their total cost in yuan. */
@@ -42,7 +42,7 @@ export const keptTicketsMessages = {
   }),
 }
 
-/** Labels of the lock failures. */
+/** Texts for the reasons why the bets of a saved ticket could not be locked. */
 export const LOCK_FAILURE_LABELS = {
   bet_exists: '随机号码板上已经有其中的号码',
   panel_full: '随机号码板放不下',

@@ -7,7 +7,7 @@ import { parseSavedTicket } from './kept-tickets.rules.ts'
 import type { KeptRow, LockRow, ResultRow } from './kept-tickets.store.ts'
 import { LOCK_FAILURE_LABELS } from './kept-tickets.messages.ts'
 
-/** Related rows of a saved ticket. */
+/** Data shown with a saved ticket: the issue on sale, its latest lock and its latest result. */
 export interface RelatedRows {
   /** The issue on sale of the ticket's game. */
   readonly onSale: string

@@ -16,7 +16,7 @@ export const isLockFailure = (code: string): code is LockFailure => LOCK_FAILURE
 /** Wins of a saved ticket at one level. */
 export interface KeptWin {
   readonly name: string
-  /** Number of bets, including multiples. */
+  /** Number of bets that won this level; a bet with a multiple counts that many times. */
   readonly bets: number
 }
 

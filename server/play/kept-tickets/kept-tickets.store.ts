@@ -101,7 +101,7 @@ export interface LockRow {
   readonly id: number
   readonly ticketId: number
   readonly issueno: string
-  /** Null: the bets were locked. */
+  /** Reason why the bets could not be locked; null: they were locked. */
   readonly failure: LockFailure | null
   readonly at: string
 }

@@ -20,9 +20,9 @@ export const keptTickets = pgTable(
     /** A number within the member's quota, unique per member. */
     slot: smallint().notNull(),
     game: smallint().$type<GameType>().notNull(),
-    /** Canonical text without an issue: formatTicket. */
+    /** The ticket in the canonical notation of `formatTicket`, without an issue. */
     text: text().notNull(),
-    /** Null: until the member ends it. */
+    /** Number of issues in which the ticket is checked; null: until the member ends it. */
     issues: integer(),
     firstIssue: text().notNull(),
     /** The first issue that the ticket no longer plays; null: unlimited. */
@@ -69,9 +69,9 @@ export const keptResults = pgTable(
     drawId: number()
       .notNull()
       .references(() => draws.id, { onDelete: 'cascade' }),
-    /** Won levels, the highest first. */
+    /** Levels that the ticket won in this draw, the highest first. */
     wins: jsonb().$type<readonly KeptWin[]>().notNull(),
-    /** Sum of the known amounts. */
+    /** Sum of the won amounts in fen, without amounts that are not announced or undecided. */
     fen: number().notNull(),
     /** True if an amount is not announced yet. */
     unpublished: boolean().notNull(),

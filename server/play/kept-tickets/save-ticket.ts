@@ -14,9 +14,9 @@ import { deleteLockFailure, lockTicketIntoIssue } from './locking.ts'
 
 export interface NewTicket {
   readonly type: GameType
-  /** Text as typed by the member. */
+  /** The ticket's text as the member typed it. */
   readonly text: string
-  /** Null: until the member ends it. */
+  /** Number of issues in which the ticket is checked; null: until the member ends it. */
   readonly issues: number | null
   readonly locks: boolean
 }

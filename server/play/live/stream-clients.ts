@@ -28,7 +28,7 @@ const GREETING = 'retry: 5000\n\n'
 /** Members of the HTTP response that are used for a client. */
 export type StreamClient = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'once' | 'writableLength'>
 
-/** The open streams of this process. */
+/** Browsers with an open event stream (SSE) to this process, and the functions that send events to them. */
 export interface StreamClients {
   /** Adds a response, which receives all events until either side closes it. */
   add(reader: StreamClient): void

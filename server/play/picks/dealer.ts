@@ -9,7 +9,7 @@ import type { IssueSlot } from '#lottery/calendar.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 
-/** Source of randomness. */
+/** Random values that the selection of bets needs; tests pass a predictable source. */
 export interface RandomSource {
   dice: Dice
   /** Returns a key of 32 random bytes. */

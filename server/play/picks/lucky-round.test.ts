@@ -47,7 +47,7 @@ test('starts round 1, or follows an ended round', () => {
   expect(after).toMatchObject({ round: { loop: 5, next: 5 }, ended: null })
 })
 
-test('defers a bet still in the panel', () => {
+test('skips a combination still in the panel, and deals it afterwards', () => {
   const start = startRound(2)
   const order = dealFrom(start, N).ranks
   const standing = order.slice(0, 9)
@@ -59,7 +59,7 @@ test('defers a bet still in the panel', () => {
   expect([...first.ranks, ...rest.ranks].toSorted((a, b) => a - b)).toEqual(everything)
 })
 
-test('limits deferred bets to a panel', () => {
+test('defers at most as many combinations as a panel holds', () => {
   let round = startRound(2)
   const order = dealFrom(round, N).ranks
   const seen: number[] = []
@@ -73,7 +73,7 @@ test('limits deferred bets to a panel', () => {
   expect(new Set(seen).size).toBe(90)
 })
 
-test('counts bets in the panel at the end as drawn', () => {
+test('ends a round although its last combinations are still in the panel', () => {
   const start = startRound(2)
   const stubborn = [17, 400]
   const almost = dealFrom(start, N - 2, stubborn)

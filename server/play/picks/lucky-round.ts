@@ -23,7 +23,7 @@ export const createNextRound = (last: Round | null, key: Uint8Array): Round => (
 
 export interface Deal {
   readonly bets: readonly DealtBet[]
-  /** The running round. */
+  /** The round that runs after this deal. */
   readonly round: Round
   /** The round ended by this deal, or null. */
   readonly ended: Round | null

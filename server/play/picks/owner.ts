@@ -10,7 +10,7 @@ export type Player =
   | {
       readonly kind: 'visitor'
       readonly cookie: string | null
-      /** The uuid in the request body. */
+      /** The uuid in the request body; it must equal that of the cookie. */
       readonly claimed: string | null
       /** Keyed hash of the visitor's network address. */
       readonly address: Uint8Array

@@ -5,7 +5,7 @@ import { createSharedSite } from '#server/testing/shared-site.ts'
 import { owners, panels, rounds } from './picks.tables.ts'
 import { createVisitor } from './testing/create-visitor.ts'
 
-/** PROOFS_FULL=1: draws 10,000 bets. */
+/** Number of batches of concurrent calls. With PROOFS_FULL=1 they draw 10,000 bets. */
 const BATCHES = process.env.PROOFS_FULL === '1' ? 400 : 4
 const site = createSharedSite()
 

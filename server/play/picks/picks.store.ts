@@ -7,7 +7,7 @@ import type { Round } from './lucky-round.ts'
 import type { Bet } from './panel.ts'
 import { ADDRESS_REFRESHES } from './picks.rules.ts'
 
-/** Key of a panel. The caller must have locked the owner's row. */
+/** Primary key of a panel. */
 export interface PanelKey {
   readonly ownerId: number
   readonly game: GameType
@@ -15,13 +15,13 @@ export interface PanelKey {
   readonly mode: Mode
 }
 
-/** Content of a panel. */
+/** Bets that a panel shows, and its refreshes used in this issue. */
 export interface PanelState {
   readonly bets: readonly Bet[]
   readonly refreshesUsed: number
 }
 
-/** Returns the panel, or null. */
+/** Returns the panel, or null. The caller has locked the owner's row in pick_owners. */
 export async function findPanel(tx: Tx, key: PanelKey): Promise<PanelState | null> {
   const [panel] = await readPanel(tx, key)
   return panel ?? null
@@ -33,6 +33,7 @@ const readPanel = prepareStatement<PanelKey, PanelState>(
    where owner_id = $ownerId and game = $game and issueno = $issueno and mode = $mode`,
 )
 
+/** Inserts or updates the panel. The caller has locked the owner's row in pick_owners. */
 export async function savePanel(tx: Tx, key: PanelKey, { bets, refreshesUsed }: PanelState, now: Date): Promise<void> {
   await writePanel(tx, { ...key, bets: JSON.stringify(bets), refreshesUsed, now })
 }

@@ -1,4 +1,4 @@
-/** Public interface of picks. */
+/** Entry file of picks (选号): functions and types that other features may import. */
 export { adoptVisitorPanels } from './adopt.ts'
 export { lockCustomBets } from './custom-bets.ts'
 export { closeIssue } from './issue-lock.ts'

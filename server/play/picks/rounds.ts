@@ -10,7 +10,7 @@ import { presentRound } from './picks.present.ts'
 import { findNewestRound, saveRound } from './picks.store.ts'
 import { owners, rounds } from './picks.tables.ts'
 
-/** Maximum number of listed rounds. */
+/** Maximum number of lucky rounds that a page lists. */
 const SHOWN = 200
 
 /** Lists a player's rounds of a game, newest first; [] for an unknown visitor. */

@@ -58,7 +58,7 @@ test('accepts without a cookie only a known uuid', async () => {
   expect(await client.gets(1, { type: 'rand', uuid: panel.user_uuid })).toEqual(panel)
 })
 
-test('limits a network address to 10,000 lucky refreshes', async () => {
+test('limits a network address to 10,000 lucky refreshes per game and issue', async () => {
   const ming = createVisitor(site, { ip: '2001:db8:1:2:3::4' })
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   const [counted] = await site.db.select().from(addressAllowances)

@@ -3,9 +3,9 @@ import type { Tx } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { settle } from './settle.ts'
 
-/** Effect of a settlement on players. */
+/** Numbers by which operators see the effect of a change of draws before they save it. */
 export interface SettlementEffect {
-  /** Number of settled picks. */
+  /** Number of picks that the settlement checks. */
   picks: number
   /** Number of withdrawn wins: the pick no longer wins, or wins another level. */
   withdrawn: number

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
 
-/** Key of an issue. */
+/** Identifies an issue: its game and number. */
 export interface IssueKey {
   readonly game: GameType
   readonly issueno: string
@@ -15,7 +15,7 @@ export interface PickRow extends IssueKey {
   readonly id: number
   readonly mode: Mode
   readonly rank: number
-  /** Null: not drawn yet. */
+  /** Id of the issue's draw; null: not drawn yet. */
   readonly drawId: number | null
   /** Id of the prize rule of the settlement; null before the settlement. */
   readonly rule: string | null
@@ -60,7 +60,7 @@ const toIssueArrays = (keys: readonly IssueKey[]): IssueArrays => ({
 })
 
 export interface HeldIssue extends IssueKey {
-  /** Null: not drawn yet. */
+  /** Id of the issue's draw; null: not drawn yet. */
   readonly drawId: number | null
   readonly date: string | null
 }

@@ -13,14 +13,14 @@ import { buildMatchSql, toMatchKey } from './match-in-sql.ts'
 import { type LevelScore, type Scores, computeScores } from './points.ts'
 import { settlements, settlementsDue, wins } from './settlement.tables.ts'
 
-/** A draw settled in this transaction. */
+/** A draw that was settled in the current transaction, with the points of its levels. */
 export interface SettledDraw {
   readonly drawId: number
   readonly game: Game
   readonly issueno: string
-  /** Draw day, YYYY-MM-DD. */
+  /** Day of the draw, YYYY-MM-DD. */
   readonly date: string
-  /** Names and points by level. */
+  /** Prize levels with their names and points. */
   readonly levels: readonly LevelScore[]
   /** True if all picks are known to have won or not. */
   readonly decided: boolean

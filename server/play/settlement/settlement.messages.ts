@@ -5,12 +5,12 @@ import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 
-/** Notification data of a winning pick. */
+/** Data of the notification about a winning pick. */
 interface WinMessageData {
   readonly type: GameType
   readonly issueno: string
   readonly rank: number
-  /** Name of the level. */
+  /** Name of the won level. */
   readonly name: string
   /** Drawn numbers. A winner that follows the game gets no separate notification of the draw. */
   readonly first?: string
@@ -29,7 +29,7 @@ interface LostWinsMessageData {
 interface NoWinMessageData {
   readonly type: GameType
   readonly issueno: string
-  /** Number of picks. */
+  /** Number of the member's picks in this issue. */
   readonly picks: number
 }
 
@@ -39,9 +39,9 @@ export interface MovedDrawMessageData {
   readonly issueno: string
   /** The new draw day; null: the issue is cancelled. */
   readonly date: LocalDate | null
-  /** The issue on sale. */
+  /** Number of the issue that is on sale now. */
   readonly next: string
-  /** Number of picks. */
+  /** Number of the member's picks in this issue. */
   readonly picks: number
 }
 

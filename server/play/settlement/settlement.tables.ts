@@ -18,9 +18,9 @@ export const settlementsDue = pgTable('settlements_due', { id: identity(), drawI
 /** Result of each draw's settlement; replaced as a whole by the next settlement of the draw. */
 export const settlements = pgTable('settlements', {
   drawId: draw().primaryKey(),
-  /** Id of the prize rule. */
+  /** Id of the prize rule by which the draw was settled. */
   rule: text().notNull(),
-  /** Points per level. */
+  /** Points that a pick gets for each level. */
   points: jsonb().$type<readonly LevelScore[]>().notNull(),
   /** True if the prize table has the number of winners for every level of the rule. */
   complete: boolean().notNull(),
@@ -43,7 +43,7 @@ export const wins = pgTable(
     drawId: draw().notNull(),
     userId: number().notNull(),
     level: smallint().notNull(),
-    /** Null: not decided yet, and excluded from sums. */
+    /** Points of the win; null: undecided, and not included in sums. */
     points: number(),
     /** Lock time of the pick; breaks ties between players. */
     lockedAt: instant().notNull(),

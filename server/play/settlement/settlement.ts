@@ -1,4 +1,4 @@
-/** Public interface of the settlement feature. */
+/** Entry file of the settlement: functions and types that other features may import. */
 export { listNewestResults } from './my-issues.ts'
 export { computeSettlementEffect } from './effect.ts'
 export { markDrawsDue, settleDue, settlementHook } from './due.ts'

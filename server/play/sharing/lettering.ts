@@ -1,7 +1,7 @@
 import glyphs from './glyphs.json' with { type: 'json' }
 
 interface Glyph {
-  /** Distance to the next glyph. */
+  /** Width of the glyph up to the start of the next one, in units of the glyphs (EM). */
   advance: number
   /** `d` of its SVG path; y is negative above the baseline. */
   outline: string
@@ -14,7 +14,6 @@ const CAP = 739
 const GLYPHS: Readonly<Record<string, Glyph>> = glyphs
 
 interface Lettering {
-  /** Font size in pixels. */
   size: number
   colour: string
   anchor?: 'start' | 'middle' | 'end'

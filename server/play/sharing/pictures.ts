@@ -56,7 +56,7 @@ function renderDocument(parts: readonly string[]): string {
 
 const BALL = 112
 const GAP = 14
-/** Gap between the zones. */
+/** Width of the gap between the balls of the two zones. */
 const BAR = 40
 /** Maximum scale of the balls, for games with few numbers. */
 const LARGEST = 1.3

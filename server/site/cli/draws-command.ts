@@ -26,7 +26,7 @@ const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean
 
 const LINE_LABELS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
 
-/** Dependencies of a `draws` command. */
+/** Database, clock and hosts that a `draws` command of the CLI uses. */
 interface CommandSite {
   connection: Connection
   db: Database

@@ -15,7 +15,7 @@ interface ModelComment {
   readonly gone: boolean
 }
 
-/** Comments of the post, oldest first. */
+/** State of the model: all comments on the post, oldest first. */
 export type CommentState = readonly ModelComment[]
 
 const UNKNOWN = REFUSALS.unknown_comment.msg

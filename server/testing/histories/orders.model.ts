@@ -21,7 +21,7 @@ interface OrderEntry {
   readonly wallet: 'waiting' | 'closed' | 'paid'
 }
 
-/** Orders of the member, oldest first. */
+/** State of the model: all orders of the member, oldest first. */
 export type ModelOrders = readonly OrderEntry[]
 
 /**

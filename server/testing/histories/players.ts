@@ -40,7 +40,7 @@ export interface Playground {
   /** Session tokens of the members. `operator` is the session token of an operator that gives coins. */
   readonly members: readonly string[]
   readonly operator: string
-  /** Account ids of the members. */
+  /** Account ids of the members, in the order of `members`. */
   readonly ids: readonly number[]
   /** Id of the post that all likes and comments are for. */
   readonly postId: number

@@ -42,12 +42,12 @@ export interface NewComment {
   readonly sent?: MediaParams
 }
 
-/** Target of a comment. */
+/** Discussion to which a comment is added, and members that are notified. */
 export interface CommentTarget {
   readonly discussionId: number
   /** Author of the discussed post; null for a ranking. */
   readonly authorId: number | null
-  /** Mentioned members. */
+  /** Members that the comment mentions and that are notified. */
   readonly mentioned?: readonly MentionedMember[]
 }
 

@@ -17,7 +17,7 @@ import { isVisibleComment, isVisibleThread } from './visible.ts'
 
 /** Functions that comments need from their subjects (posts or rankings). */
 interface CommentSubjects {
-  /** Returns page paths by discussion id. */
+  /** Returns the paths of the pages that show the discussions, by discussion id. */
   places(db: Queryable, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
   /** Checks whether all readers see the subject of the discussion; otherwise its comments are hidden too. */
   isShown(db: Queryable, discussionId: number): Promise<boolean>

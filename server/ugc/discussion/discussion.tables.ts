@@ -41,7 +41,7 @@ export const discussions = pgTable(
 /** Kind of subject. The endpoints of posts never find comments on rankings, nor the reverse. */
 export type DiscussionKind = (typeof discussions.$inferSelect)['kind']
 
-/** Comments and replies. */
+/** Comments on posts and rankings, and replies to comments. */
 export const comments = pgTable(
   'comments',
   {
@@ -94,7 +94,7 @@ export const comments = pgTable(
   ],
 )
 
-/** Likes of comments by members. */
+/** One row per member and liked comment. */
 export const commentLikes = pgTable(
   'comment_likes',
   {

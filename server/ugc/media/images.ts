@@ -26,7 +26,7 @@ const MAX_SIDE = 20_000
  * text.
  */
 const KEPT_PIXELS = 16 * 1024 * 1024
-/** Longest side that WebP supports. */
+/** Longest side in pixels that a WebP picture can have. */
 const WEBP_SIDE = 16_383
 const MAX_FRAMES = 100
 const SECONDS = 10
@@ -59,12 +59,12 @@ interface Size {
 
 /** A re-encoded picture, which retains only the pixels of the sent file. */
 export interface Picture {
-  /** Encoded files, narrowest first. */
+  /** The picture as WebP files in different widths, narrowest first. */
   drawn: readonly Buffer[]
-  /** Pixels of the widest version. */
+  /** Width and height of the widest version in pixels. */
   width: number
   height: number
-  /** Base64; empty for an avatar. */
+  /** ThumbHash in base64, shown while the picture loads; empty for an avatar. */
   thumbhash: string
   animated: boolean
   hasQr: boolean

@@ -25,7 +25,7 @@ export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   ]
 }
 
-/** Job payload that releaseMedia inserts. */
+/** Payload of the job `REMOVE_UPLOADS`, which releaseMedia inserts: names of the files to delete. */
 interface ReleasePayload {
   files: string[]
 }

@@ -12,7 +12,7 @@ export const uploadParts = pgTable(
   {
     id: text().primaryKey(),
     userId: member().notNull(),
-    /** Declared size of the whole file. */
+    /** Size of the whole file in bytes, as the browser declared it at the start of the upload. */
     bytes: integer().notNull(),
     createdAt: instant().notNull(),
     /** Time when a process started to check and re-encode the file. */
@@ -34,11 +34,11 @@ export const uploads = pgTable(
     userId: member().notNull(),
     scene: text({ enum: ['avatar', 'forum'] }).notNull(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
-    /** Total of all files of the upload. */
+    /** Total size of the stored files of this upload, for example of a picture in three widths. */
     bytes: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Base64; empty for media without a placeholder. */
+    /** ThumbHash in base64, the placeholder while the file loads; empty for media without one. */
     thumbhash: text().notNull().default(''),
     animated: boolean().notNull().default(false),
     /** The picture contains a readable QR code. */

@@ -1,4 +1,4 @@
-/** Public interface of media. */
+/** Entry file of media (uploaded pictures and videos): functions and types that other features may import. */
 export {
   type MediaOfSender,
   type MediaParams,

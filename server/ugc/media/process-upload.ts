@@ -15,7 +15,7 @@ export interface ReceivedFile {
   path: string
   userId: number
   scene: UploadScene
-  /** Id of the upload in parts. */
+  /** Id of the row in upload_parts, if the file was uploaded in parts. */
   part?: string
 }
 

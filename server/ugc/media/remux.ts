@@ -23,7 +23,7 @@ import { refuse } from '#contract/refusals.ts'
 export interface RemuxResult {
   extension: 'mp4' | 'webm'
   bytes: number
-  /** Display size in pixels. */
+  /** Size in pixels at which the video is displayed, after its rotation. */
   width: number
   height: number
 }

@@ -12,13 +12,13 @@ import { parseUploadFile } from './names.ts'
 import { removeAll, ONE_RANGE, type Store, StoreError } from './store.ts'
 
 export interface S3Settings {
-  /** Origin of the service: `https://host`. */
+  /** Origin of the S3 service, as in `https://host`. */
   endpoint: string
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Use `host/bucket/file` instead of `bucket.host/file`. */
+  /** True: URLs have the form `host/bucket/file` instead of `bucket.host/file`. */
   pathStyle: boolean
 }
 
@@ -30,7 +30,7 @@ interface S3Request {
   body?: Buffer | Readable
 }
 
-/** SHA-256 of the empty body. */
+/** SHA-256 of an empty body, which the signature of a request without a body contains. */
 const EMPTY_HASH = createHash('sha256').digest('hex')
 const RESPONSE_TIMEOUT_MS = 10_000
 /**
@@ -40,7 +40,7 @@ const RESPONSE_TIMEOUT_MS = 10_000
 const TAKEN_MS = 120_000
 const AT_A_TIME = 8
 const NAMES_AT_A_TIME = 1000
-/** S3 limit of a single PUT. */
+/** Maximum number of bytes that S3 accepts in a single PUT. */
 const MOST_BYTES = 5 * 1024 ** 3
 
 /** Client of an S3-compatible bucket: Signature Version 4 over the body hash, streamed bodies. */
@@ -109,10 +109,10 @@ function createBucketClient(settings: S3Settings) {
 
 /** A folder of the bucket for other files than uploads. The site does not serve them. */
 export interface BucketFolder {
-  /** Location as shown to operators. */
+  /** Text that names the bucket and folder in messages to operators. */
   readonly place: string
   names(): Promise<string[]>
-  /** Copies the file at `path` atomically. */
+  /** Uploads the local file at `path` under this name. Atomic: no reader sees a part of it. */
   put(name: string, path: string): Promise<void>
   remove(name: string): Promise<void>
 }

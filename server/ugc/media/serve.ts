@@ -14,7 +14,7 @@ const UPLOAD_CSP = "default-src 'none'; sandbox"
  * within a minute.
  */
 const PUBLIC_CACHE = 'public, max-age=31536000, s-maxage=60, immutable'
-/** Cache-Control of withheld media. */
+/** Cache-Control of withheld media, which are sent only to their author and operators. */
 const NO_CACHE = 'private, no-store'
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' }
 

@@ -4,16 +4,16 @@ import type { Readable } from 'node:stream'
 export interface FileRead {
   /** 416: range not satisfiable, with an empty body. */
   status: 200 | 206 | 416
-  /** Bytes of the body. */
+  /** Number of bytes in the body. */
   length: number
-  /** `Content-Range` header; null with 200. */
+  /** Value of the `Content-Range` header; null for status 200. */
   contentRange: string | null
   body: Readable
 }
 
 /** Storage of uploads. The server generates the file names. Writes are atomic. */
 export interface Store {
-  /** Location as shown to operators. */
+  /** Text that names the folder or bucket in messages to operators. */
   readonly place: string
   put(name: string, bytes: Buffer): Promise<void>
   /** Moves the local file at `path` into the store. */

@@ -33,11 +33,11 @@ interface StoreDeps {
   store: Store
 }
 
-/** Sender and purpose of an upload. */
+/** Member that sent an upload, and the scene (avatar or forum) in which it is used. */
 interface UploadOwner {
   userId: number
   scene: UploadScene
-  /** Id of the upload in parts. */
+  /** Id of the row in upload_parts, if the file was uploaded in parts. */
   part?: string | undefined
   now: Date
 }

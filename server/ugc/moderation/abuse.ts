@@ -13,7 +13,10 @@ const ABUSE_PATTERNS = String.raw`
 /** Union of all patterns, as a fast first check: most texts match none. */
 const ANY_ABUSE = new RegExp(ABUSE_PATTERNS.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
 
-/** Returns the abusive words as written in the text, without those that operators allow. */
+/**
+ * Returns the abusive words as written in the text, without those that operators allow. A `view` is a reading of the
+ * text, in which look-alikes and pinyin are replaced.
+ */
 export function findAbuse(text: string, allowed: readonly string[] = []): string[] {
   const views = addHanViews(getReadings(text)).filter((view) => ANY_ABUSE.test(view))
   if (views.length === 0) return []

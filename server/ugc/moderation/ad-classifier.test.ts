@@ -12,7 +12,7 @@ const judgePost = (text: string, author = SETTLED, policy = POLICY) =>
 
 const getWhy = (found: ModerationVerdict): string => (found.state === 'held' ? found.why : '')
 
-/** An advertisement that matches no rule. */
+/** An advertisement that only the classifier detects, because it matches no pattern. */
 const AD_TEXT = '抄作业的来我这里，今晚的答案七点发，满分不收费'
 const HONEST_TEXT = '单位内部消息说明天停电，打票要趁早'
 const UNREAD = parsePolicy({ adFrom: 0, honestBelow: 0 })

@@ -49,11 +49,14 @@ function splitPieces(text: string): string[] {
   return pieces
 }
 
-/** Maximum number of characters per piece. */
+/** Maximum number of characters of a piece. Two adjacent pieces are a window, which is rated as a whole. */
 const PIECE = 30
 const SENTENCE_PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
 
-/** Returns the passages of a text with the highest weights, highest first, in lower case. At most PASSAGES. */
+/**
+ * Returns up to three passages of a text that look most like an advertisement, by descending weight, in NFKC and lower
+ * case.
+ */
 export function findAdPassages(text: string): string[] {
   const weights = loadWeights()
   const characters = Array.from(normalizeCase(text))
@@ -80,7 +83,7 @@ export function findAdPassages(text: string): string[] {
 const LETTERS = /^\p{L}{2}$/u
 /** Minimum weight of a pair of characters in a passage, in units of 1 / STEPS. */
 const MIN_PAIR_WEIGHT = 6
-/** Maximum number of passages. */
+/** Maximum number of passages that `findAdPassages` returns. */
 const PASSAGES = 3
 
 export function sumWeights(buckets: readonly number[], weights: Weights | Float64Array): number {

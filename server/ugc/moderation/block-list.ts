@@ -14,7 +14,7 @@ export async function listChangedWords(db: Queryable): Promise<{ held: string[];
 }
 
 interface WordChangeResult {
-  /** Normalised, as stored. */
+  /** The word after normalisation, as it is stored. */
   word: string
   before: WordChange
 }

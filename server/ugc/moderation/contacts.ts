@@ -3,7 +3,7 @@ import { findAccount, toDigits, findPhone, removeChineseDigits } from './numbers
 
 /** Finds contacts in texts: phone numbers, messenger accounts and groups, links. */
 
-/** Names of messengers in normalised text. */
+/** Regular expression source for the names of messengers, as they are spelt in normalised text. */
 const MESSENGER =
   '(?:微信|微号|微x|(?<![a-z])(?:v信|v号|vx|vxin|wx|we?chat|qq|tg|line|signal)|扣扣|抠抠(?!搜)|扣号|企鹅|小企鹅|q号|球球|秋秋|telegram|电报|飞机号|纸飞[机计]|小飞[机计]|蝙蝠|whatsapp|绿泡泡|绿色软件|绿软|绿聊|小绿|绿色的?(?:那个)?(?:软件|图标|聊天)|蓝色的?(?:那个)?小?飞机|企微|易信|陌陌|探探|钉钉|skype|potato|土豆)'
 /** Names of other platforms on which authors invite readers to find or follow them. */
@@ -105,7 +105,7 @@ const AS_WRITTEN =
 const NUMBER_PARTS =
   /(?:开头|打头|前[三四几]位?|中间(?:四位)?|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}[^\n]{1,12}(?:中间|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}|\d{3,4}(?:开头|打头)[^\n]{1,12}\d{4}|1[3-9]\d[*x×＊·.…-]{2,}\d{4}[^\n]{0,6}(?:中间|星号|打码|隐藏|遮住|挡住)[^\n]{0,6}\d{4}|(?:尾号|尾数)[^\n\d]{0,4}\d{3,4}[^\n]{0,8}(?:前面|开头|打头|前[三四七几]位?|其余|剩下|中间)[^\n\d]{0,4}\d{3,}/u
 
-/** Top-level domains of links. */
+/** Top-level domains by which a link without `http` is recognised. */
 const TOP_LEVEL_DOMAINS =
   'com|cn|net|org|cc|top|vip|xyz|me|info|club|site|shop|app|io|tv|tk|link|ly|win|bet|live|co|ru|pw|fun|ltd|online|store|tech|wang|gg|biz|im|icu|pro|cyou|work|la|in|hk|tw|life|art|fans|world|red|love|today|рф'
 const DOT = String.raw`\s*(?:[.。．｡·•∙・‧・,，、_﹒]|点|點|丶|dot|d0t|句号|\bdian\b|[\[({（【《<]\s*(?:[.。·•]|dot|点)\s*[\])}）】》>])\s*`
@@ -156,7 +156,7 @@ export function findContact(text: string, readsHonest = false): string | null {
   return account && `像账号 ${account}`
 }
 
-/** Matches an account in an invitation. */
+/** Matches an invitation that names an account: two digits after a letter, or six digits. */
 const NAMED_ACCOUNT = /[a-z_]\d{2}|\d{6}/u
 
 /** Reports of other people's invitations, such as 有人加我微信. */

@@ -48,9 +48,9 @@ export interface Moderation {
 type DecideReviewInput = ParsedInputOf<typeof decideReview>
 export type Review = typeof reviews.$inferSelect
 
-/** An operator's decision about texts. */
+/** An operator's decision to approve texts or to take them down, with the message to the authors. */
 export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | 'words'> {
-  /** Id of the operator. */
+  /** User id of the operator that decides. */
   byId: number
 }
 

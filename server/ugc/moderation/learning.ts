@@ -10,7 +10,7 @@ import {
   splitWindows,
 } from './ad-classifier.ts'
 
-/** A labelled training text. */
+/** A training text with its label: advertisement or honest. */
 export interface Sample {
   readonly text: string
   readonly isAd: boolean

@@ -11,7 +11,7 @@ import { normalizeText } from './normalize.ts'
 import { type AuthorHistory, judge, type ModerationVerdict } from './moderation.rules.ts'
 import { parsePolicy } from './policy.ts'
 
-/** `hasQr`: a QR code was detected. */
+/** An uploaded file of the text; `hasQr`: the picture contains a readable QR code. */
 type SubmittedMedia = Media & { readonly hasQr?: boolean }
 
 /** A text to be published, or a requested nickname. */

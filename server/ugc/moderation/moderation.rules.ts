@@ -14,16 +14,16 @@ export type ModerationVerdict =
   | { readonly state: 'shown' }
   | {
       readonly state: 'held'
-      /** Reason shown to the author. */
+      /** Reason for holding the text, which its author sees. */
       readonly reason: string
-      /** Rule and matched text, for operators. */
+      /** Description of the rule and the matched text, which only operators see. */
       readonly why: string
     }
 
 /** Data about the author that the rules need. */
 export interface AuthorHistory {
   readonly since: Date
-  /** Number of published texts. */
+  /** Number of the author's published texts, without those taken down. */
   readonly published: number
   /** Number of the author's other texts of the last 24 hours with the same normalised content. */
   readonly repeated: number

@@ -44,7 +44,7 @@ export const sanctions = pgTable(
     id: identity(),
     userId: member().notNull(),
     kind: text({ enum: SANCTION_KINDS }).notNull(),
-    /** Reason shown to the member. */
+    /** Reason for the sanction, which the member sees. */
     reason: text().notNull(),
     /** End of a mute; null: a ban, which lasts until it is lifted. */
     until: instant(),
@@ -89,7 +89,7 @@ export const reviews = pgTable(
     state: text({ enum: ['waiting', 'approved', 'taken_down'] })
       .notNull()
       .default('waiting'),
-    /** The operator's message to the author. */
+    /** The operator's message to the author about the decision; '' if none. */
     words: text().notNull().default(''),
     decidedAt: instant(),
     /**
@@ -125,7 +125,7 @@ export const reviews = pgTable(
   ],
 )
 
-/** Reports by members. */
+/** Reports of posts, comments and nicknames by members. */
 export const reports = pgTable(
   'reports',
   {
@@ -151,7 +151,7 @@ export const traces = pgTable(
     userId: member().notNull(),
     kind: text({ enum: SUBJECT_KINDS }).notNull(),
     subjectId: number().notNull(),
-    /** Equal for equal normalised texts. */
+    /** Hash of the normalised text, by which repeated publications of the same text are counted. */
     textHash: bytea().notNull(),
     address: text().notNull(),
     /** Null: unknown, because a proxy does not forward the client's port. */

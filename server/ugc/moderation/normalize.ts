@@ -113,7 +113,7 @@ const TRADITIONAL =
   '涐我哋地荖老赱走囿有洫血囙回萂和仼任烸每芣不濄过ㄋ了ㄖ日ф中孒了嘚的㊣正蓸曹暰从仩上' +
   '鷄鸡鹹咸麥麦麪面麫面麵面麼么麽么黃黄齊齐齣出'
 
-/** Characters written as their two components. */
+/** Pairs of characters that look like the components of one character, with that character: 讠十 for 计. */
 const SPLIT = Array.from(
   (
     '君羊群 戈刂划 讠十计 亻言信 丁页顶 禾急稳 贝兼赚 贝勾购 贝购购 口力加 力口加 纟工红 扌殳投 氵主注 彳艮很 ' +
@@ -193,7 +193,7 @@ const joinComponents = (text: string): string =>
 /** A plus sign before a messenger or a group. */
 const PLUS_SIGN = /[+†╋]\s*(?=[vq]|wx|wei|微|薇|威|徽|扣|裙|群|我)|十\s*(?=[vq]|wx|微|薇|威|徽|扣)/g
 
-/** Latin words separated only by signs. */
+/** Matches Latin words separated only by signs, which may be pinyin. */
 const LATIN = /[a-z]+(?:[^\p{L}\p{N}]*[a-z]+)*/gu
 
 /** Converts pinyin words to characters: all words together if possible, otherwise one by one. */

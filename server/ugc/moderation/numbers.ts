@@ -33,7 +33,7 @@ const toRomanDigit = (one: string): string => String((one.codePointAt(0)! & 0xf)
 interface DigitGroup {
   readonly digits: string
   readonly gap: string
-  /** Text after the group. */
+  /** Text between this group and the next one, or to the end. */
   readonly after: string
 }
 
@@ -117,14 +117,14 @@ function isBet(groups: readonly DigitGroup[]): boolean {
   return balls.every((ball) => ball >= 1 && ball <= 35) && (isOfTwo || rises >= balls.length - 2)
 }
 
-/** Group lengths of separated phone numbers. */
+/** Lengths of the groups into which authors split a mobile number, as in 138 0013 8000. */
 const PHONE_SHAPES = new Set(
   '11|13|2 11|3 4 4|2 3 4 4|3 8|7 4|4 7|3 3 5|5 6|6 5|2 3 3 3|4 3 4|3 2 2 2 2|3 5 3|4 4 3'.split('|'),
 )
 const AREA_SHAPES = new Set(['3 8', '4 7', '4 8', '3 4 4', '4 4 4', '3 3 4', '3 4 3', '10'])
 const LONGEST_SHAPE = 5
 
-/** Homophones of digits, for numbers written only with them. */
+/** Homophones of the digits 0 to 9, by value. Only `findSpokenPhone` replaces them. */
 const DIGIT_HOMOPHONES = [
   '零灵林另令领洞栋',
   '一医衣幺腰妖摇要',

@@ -6,7 +6,7 @@ import { type Detail, diffValues } from '#server/infra/audit/audit.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { settings } from '#server/infra/db/site.tables.ts'
 
-/** Policy with its revision number. */
+/** The moderation policy as an operator edits it, with the revision on which the change is based. */
 type EditedPolicy = ParsedInputOf<typeof setModerationPolicy>
 
 const DEFAULT_POLICY: EditedPolicy = {

@@ -25,7 +25,7 @@ interface SanctionParams {
   userId: number
   term: ParsedInputOf<typeof sanctionMember>['term']
   reason: string
-  /** Id of the operator. */
+  /** User id of the operator that imposes the sanction. */
   byId: number
 }
 

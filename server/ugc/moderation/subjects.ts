@@ -6,7 +6,7 @@ import type { TextState } from './moderation.tables.ts'
 /** A member's text at the time of a report or a decision. */
 export interface Subject {
   readonly id: number
-  /** Version of an edited post. */
+  /** Version of the text. Of a post: its number. Of a nickname: whether it is the current or the requested one. */
   readonly version: number
   readonly userId: number
   readonly content: string
@@ -45,15 +45,15 @@ export interface ModerationAdapter {
 export interface AuthoredTextReader {
   /** Counts texts by state; states without texts are omitted. */
   countsOf(db: Queryable, userId: number): Promise<Partial<Record<TextState, number>>>
-  /** Lists texts, newest first. */
+  /** Lists the author's texts that match the filter, newest first. */
   textsOf(db: Queryable, userId: number, filter: AuthoredTextsFilter): Promise<AuthoredText[]>
 }
 
 export interface AuthoredTextsFilter {
-  /** Selects only these ids. */
+  /** Ids of the texts to select; undefined: all texts. */
   readonly ids?: readonly number[] | undefined
   readonly state?: TextState | undefined
-  /** Cursor: only ids below this one. */
+  /** Cursor: lists only texts with ids below this one. */
   readonly before: number
   readonly limit: number
 }
@@ -66,8 +66,8 @@ export interface AuthoredText extends Subject {
 
 export type SubjectText = Omit<Subject, 'media'>
 
-/** A text with its kind. */
+/** A reported or decided text, with its kind: post, comment or nickname. */
 export type ReviewedSubject = Subject & { readonly kind: SubjectKind }
 
-/** Moderation interfaces by kind. */
+/** Functions with which moderation reads and changes the texts of each kind. */
 export type ModerationAdapters = Readonly<Partial<Record<SubjectKind, ModerationAdapter>>>

@@ -17,7 +17,7 @@ export interface FoundRow extends Author {
 }
 
 interface SearchStatementParams extends ReturnType<typeof toRange> {
-  /** All terms as a `tsquery`. */
+  /** Search terms that a row must all contain, as the text of a `tsquery`. */
   readonly terms: string
   readonly words: readonly string[]
   readonly viewer: number

@@ -6,7 +6,7 @@ import { lexemes } from '#server/infra/db/columns.ts'
 export const searchColumns = () => ({
   /** Content normalised for search and muted words. */
   folded: text().notNull(),
-  /** Search terms of the content. */
+  /** Terms by which the content is found, as a `tsvector`. */
   terms: lexemes()
     .notNull()
     .default(sql`''`),

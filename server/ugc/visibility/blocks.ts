@@ -5,7 +5,7 @@ import { lockUser } from '#server/people/account/account.ts'
 import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
 import { blocks } from './visibility.tables.ts'
 
-/** A blocked member. */
+/** A member in another member's list of blocked members. */
 export interface BlockedMemberRow {
   /** Id of the block, for removing it. */
   readonly id: number

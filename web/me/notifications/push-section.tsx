@@ -19,7 +19,7 @@ import { query } from '#client/query.ts'
 import { ContentSwitch } from './content-switch.tsx'
 import styles from './settings.module.css'
 
-/** Not in notifications.queries.ts, because every page loads that file for the bell. */
+/** Not in notifications.queries.ts, because the bell loads that module on every page. */
 export const pushQuery = query(myPush, {})
 
 /** Push settings of this device. Renders nothing if the site sends no push notifications. */

@@ -14,7 +14,7 @@ interface Props {
   /** Price in yuan; null if nothing valid is selected. */
   price: number | null
   facts: readonly OrderBenefit[]
-  /** Whether no wallet is available. */
+  /** Whether the site offers no wallet, so that nothing can be bought. */
   closed: boolean
   busy: boolean
 }

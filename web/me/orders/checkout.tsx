@@ -10,13 +10,13 @@ import { type CheckoutOrder, useCheckout } from './use-checkout.ts'
 import { listWallets } from './wallets.tsx'
 
 interface Props {
-  /** Numbers of the available wallets. */
+  /** Numbers (as in the API) of the wallets that the site offers. */
   offered: readonly number[]
   /** The selected order; null if the selection is not valid. */
   order: CheckoutOrder | null
   /** Benefits of the order, shown next to its price. */
   facts: readonly OrderBenefit[]
-  /** Heading and product selection. */
+  /** Heading and product selection, shown above the wallets. */
   children: ReactNode
 }
 

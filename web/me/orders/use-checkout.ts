@@ -16,7 +16,7 @@ export interface CheckoutOrder {
   price: number
 }
 
-/** Fields of the purchase form. */
+/** Values of the fields in the purchase form. */
 export interface CheckoutFields {
   /** Number of the selected wallet, as the value of its radio button; '' if none is selected. */
   wallet: string

@@ -153,7 +153,7 @@ interface FrameProps {
   lost?: boolean
   /** Whether the options are hidden on phones. */
   folded?: boolean
-  /** Content next to the title. */
+  /** Text next to the page's title, such as the range of issues. */
   about?: ReactNode
   /** Content at the end of the title line. */
   end?: ReactNode

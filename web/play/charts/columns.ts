@@ -8,7 +8,7 @@ import type { Track } from '#lottery/tracks.ts'
 
 /** A column of a chart: one number, or one value of the chart's kind, such as a sum or a ratio. */
 export interface Column {
-  /** Index among all columns, from 0. */
+  /** Index of the column in the chart, from 0. */
   at: number
   number: number
   /** Label in the header: 08, 8, 80–89, 2:4. */
@@ -23,7 +23,7 @@ export interface Column {
   edge: boolean
 }
 
-/** Adjacent columns with a common heading. */
+/** Adjacent columns of a chart with a common heading, such as a zone or a third of it. */
 export interface Group {
   label: string
   span: number

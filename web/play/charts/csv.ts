@@ -7,7 +7,7 @@ import { formatChartName, FOOT_ROWS } from './chart-labels.ts'
 
 /** The shown chart, as the input of an export. */
 export interface ChartExport extends ChartShape {
-  /** The draws in the shown order. */
+  /** The draws in the order in which the page shows them. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
   omission: boolean

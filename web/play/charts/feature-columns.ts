@@ -12,9 +12,9 @@ export interface FeatureColumn {
   label: string
   /** Description of the heading for screen readers and the tooltip. */
   about: string
-  /** Short form, shown in the table. */
+  /** Returns the short form of the value, which the table shows. */
   text: (row: TrendRow) => string
-  /** Full form, written to an export. */
+  /** Returns the full form of the value, which an export contains. */
   full: (row: TrendRow) => string
 }
 

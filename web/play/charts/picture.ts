@@ -22,7 +22,7 @@ interface PictureContext {
   paper: CanvasRenderingContext2D
   ink: PictureColours
   shown: ChartExport
-  /** Width of a number column. */
+  /** Width of a number column in the picture, in pixels before scaling. */
   cell: number
   width: number
 }

@@ -3,7 +3,6 @@ import { drawDetail, drawList, drawYears, findDraws } from '#contract/play/draws
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
 
-/** Number of draws per page. */
 const PAGE_SIZE = 10
 
 /** Returns the API input for one page of draws. */

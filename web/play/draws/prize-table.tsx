@@ -14,7 +14,7 @@ interface Props {
   game: Game
   rule: PrizeRule
   published: DrawDetail['detail']
-  /** Text for an unknown amount. */
+  /** Text that the table shows instead of an unknown amount. */
   missing: string
   /** Explanation of 福运奖; null if it does not apply to the draw. */
   special: string | null

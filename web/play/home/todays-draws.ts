@@ -4,7 +4,7 @@ import { formatDate } from '#web/shared/lib/time.ts'
 import { computeSalesStop } from '#web/shared/lib/awaited-issue.ts'
 import type { GameDraw } from './home.queries.ts'
 
-/** A game with a draw today. */
+/** A game with a draw today, with the issue and, once published, its numbers. */
 export interface TodaysDraw {
   game: Game
   issueno: string

@@ -19,7 +19,7 @@ interface PanelFrameProps extends BetsProps {
   status: ReactNode
   /** Buttons below the bets; sticky on phones. */
   actions: ReactNode
-  /** Secondary note below the buttons. */
+  /** Explanation in small type below the buttons. */
   hint: ReactNode
   hintIcon?: IconName
 }

@@ -13,7 +13,7 @@ interface SaleFactsProps {
   isDemo: boolean
 }
 
-/** For data that the heading shows on phones. */
+/** Class of the data that is hidden here on phones, because the heading shows it there. */
 const hiddenOnPhones = cx(styles.fact, 'wide-only')
 
 /** The issue on sale with its sales stop, draw time and pool. */

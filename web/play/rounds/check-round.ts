@@ -5,7 +5,7 @@ import type { Game } from '#lottery/games.ts'
 import { parsePick } from '#lottery/numbers.ts'
 import { listLuckyBets, computeOrderKey, createPermutation, verifyCommitment } from '#lottery/permutation.ts'
 
-/** A bet in API form. */
+/** A bet in the format of the API: the numbers of each zone as text. */
 export interface WireBet {
   red_ball: string
   blue_ball: string

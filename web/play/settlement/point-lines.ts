@@ -32,7 +32,10 @@ export function formatUnpublishedNote({ points }: Pick<MyDraw, 'points'>): strin
   return waits ? '奖金待公布：浮动奖的单注奖金以开奖公告为准，公布后才记分。' : null
 }
 
-/** Whether a missing announcement can still change the result of the member's picks. */
+/**
+ * Returns whether the level or the points of one of the member's picks depend on an unknown fact of the prize rule. An
+ * amount that is not published yet does not count.
+ */
 export function isUndecided({ simulated }: Pick<MyDraw, 'simulated'>): boolean {
   const { waiting, undecided } = sumOutcomes(simulated)
   return waiting > 0 || undecided

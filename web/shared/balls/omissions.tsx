@@ -70,7 +70,7 @@ export function splitByTrack(
 }
 
 interface WithOmissionProps {
-  /** Undefined if the omission is not shown. */
+  /** Omission of the number; undefined if it is not shown. */
   omission: number | undefined
   /** Id of the omission, for `aria-describedby` of the button. */
   id: string

@@ -14,7 +14,7 @@ import { useLoadUntilFound, useCommentTarget } from './comment-target.ts'
 interface Props {
   discussion: Discussion
   viewer: Viewer
-  /** Shown while there are no comments. */
+  /** Text that invites readers to comment, shown while there are no comments. */
   invitation: string
   /** Number of comments shown in the title; omitted if unknown. */
   count?: number

@@ -6,7 +6,7 @@ import { NO_NETWORK, UploadFailed, type SendFile, type UploadOptions } from './s
 
 /** Size of a part in bytes. If a part is interrupted, the server stores the bytes it has received. */
 const PART = 8 * 1024 * 1024
-/** Delay before each retry, in milliseconds. */
+/** Delay before the first to the fourth retry, in milliseconds. */
 const TRIES = [1_000, 3_000, 5_000, 10_000]
 
 /** Uploads a large file in parts (tus protocol). Resumes the upload after a lost connection or a reload. */

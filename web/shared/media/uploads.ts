@@ -15,7 +15,7 @@ export interface Upload {
   /** Description by the author, for blind readers. */
   readonly alt: string
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
-  /** Uploaded fraction, 0 to 1. */
+  /** Fraction of the file that is uploaded, 0 to 1. */
   readonly progress: number
   /** Path of the file on the server; '' until it is uploaded. */
   readonly path: string

@@ -7,7 +7,7 @@ const NEEDS_NETWORK = '要有网络才能看，连上后可以重试。'
 
 /** Texts and placeholder for a query without data. */
 export interface StateViewProps {
-  /** Title of the error view. */
+  /** Title that is shown if the query failed. */
   failed: string
   /** Advice in the error view, next to the retry button. */
   hint?: string

@@ -6,14 +6,14 @@ import { formatTimeLeft } from '#web/shared/lib/time.ts'
 import styles from './countdown.module.css'
 
 interface CountdownProps {
-  /** API time in Asia/Shanghai. */
+  /** Time at which the countdown ends, in Asia/Shanghai, as the API formats it. */
   until: string
   /**
    * The server's time when it rendered the page, in milliseconds. Without it the server renders only an invisible
    * placeholder.
    */
   renderedAt?: number
-  /** Shown after `until` has passed. */
+  /** Text that replaces the countdown after `until` has passed. */
   over?: string
 }
 

@@ -9,12 +9,12 @@ const SCRIPT = fileURLToPath(new URL('service-process.ts', import.meta.url))
 /** A push message as received by the push service. */
 interface ReceivedPush {
   readonly path: string
-  /** Seconds. */
+  /** TTL header: seconds for which the service stores the message. */
   readonly ttl: string
   readonly topic: string
   /** Error of the VAPID authentication; '' if none. */
   readonly fault: string
-  /** Encrypted; base64. */
+  /** Encrypted message in base64. */
   readonly body: string
 }
 

@@ -16,7 +16,7 @@ import {
 import { ageStatements, attempts, orders } from '#server/payments/orders/orders.tables.ts'
 import type { Order } from '#server/payments/orders/settling/steps.ts'
 
-/** Version of the statement 我已年满18周岁. */
+/** Current version of the statement 我已年满18周岁, stored with each member's declaration. */
 const AGE_STATEMENT = 1
 
 export type Attempt = typeof attempts.$inferSelect
@@ -27,9 +27,9 @@ export interface OrderRequest {
   channel: Pick<PayChannel, 'name' | 'app' | 'merchant'>
   wallet: Wallet
   mode: PayMode
-  /** The member declares to be 18 or older. */
+  /** True: the member declares to be 18 or older. */
   adult: boolean
-  /** The member accepts the membership agreement. */
+  /** True: the member accepts the membership agreement. */
   agree: boolean
   payerAddress: string
   origin: string

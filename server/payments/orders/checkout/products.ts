@@ -55,12 +55,12 @@ export function listProducts(db: Queryable, kind: ProductKind) {
 export const listAllProducts = (db: Queryable) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 
-/** A product as entered by operators. */
+/** Fields of a product that operators enter in the console. */
 export interface ProductInput {
   kind: ProductKind
   title: string
   amountFen: number
-  /** Months or coins. */
+  /** Months of a membership, or number of coins. */
   number: number
   position: number
   shown: boolean

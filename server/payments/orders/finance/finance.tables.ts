@@ -29,20 +29,20 @@ export const refunds = pgTable(
      * (paid by a minor), `undelivered`.
      */
     cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
-    /** Visible to the payer. */
+    /** Reason of the refund, which the payer sees. */
     reason: text().notNull(),
     /** Coins or months deducted for this refund. */
     taken: integer().notNull().default(0),
     state: text({ enum: ['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed'] })
       .notNull()
       .default('asked'),
-    /** `system` or `operator 7`. */
+    /** Requester of the refund: `system`, or an operator with the account id, as in `operator 7`. */
     askedBy: text().notNull().default('system'),
     /** The second operator; null: not decided yet, or no second operator needed. */
     decidedBy: text(),
     /** Number of times the refund was sent to the wallet. */
     tries: smallint().notNull().default(0),
-    /** Number of polls of the wallet. */
+    /** Number of times the wallet was called about this refund. */
     polls: smallint('looks').notNull().default(0),
     /** Time of the next poll; null: immediately. */
     dueAt: instant(),
@@ -82,10 +82,10 @@ export const gifts = pgTable(
     id: identity(),
     userId: member().notNull(),
     kind: text().$type<ProductKind>().notNull(),
-    /** Coins or months. */
+    /** Number of coins, or months of a membership. */
     number: integer().notNull(),
     reason: text().notNull(),
-    /** `operator 7` or `command`. */
+    /** Giver: an operator with the account id, as in `operator 7`, or the CLI, `command`. */
     askedBy: text().notNull(),
     /** Id of the console form: submitting it twice creates one gift. */
     form: uuid(),
@@ -109,16 +109,16 @@ export const reconciliations = pgTable(
   {
     id: identity(),
     channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
-    /** YYYY-MM-DD, Shanghai time. */
+    /** Day of the bill in Shanghai time, YYYY-MM-DD. */
     day: text().notNull(),
-    /** Number of rows in the bill. */
+    /** Number of payments and refunds in the bill. */
     rows: integer().notNull(),
     at: instant().notNull(),
   },
   (t) => [index().on(t.channel, t.day)],
 )
 
-/** Differences between a bill and our books. */
+/** Differences between a wallet's bill and the payments and refunds that the site has recorded. */
 export const differences = pgTable(
   'differences',
   {
@@ -151,7 +151,7 @@ export const incidents = pgTable(
     detail: jsonb().$type<object>().notNull(),
     at: instant().notNull(),
     resolvedAt: instant(),
-    /** The operator's note on the resolution. */
+    /** The operator's note on how the incident was resolved. */
     resolution: text(),
     resolvedBy: text(),
   },

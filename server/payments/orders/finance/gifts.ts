@@ -21,7 +21,7 @@ export interface Giver extends Actor {
 export interface GiftParams {
   userId: number
   kind: ProductKind
-  /** Coins or months. */
+  /** Number of coins, or months of a membership. */
   number: number
   reason: string
   /** Id of the console form: submitting it twice creates one gift. null: each call creates a gift. */

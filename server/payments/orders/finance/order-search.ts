@@ -30,7 +30,7 @@ export interface OrderFilter {
   /** The channel that was paid through; for unpaid orders, the channel of the last attempt. */
   channel?: ChannelName | undefined
   step?: OrderStep | undefined
-  /** YYYY-MM-DD, Shanghai time. */
+  /** Day in Shanghai time on which the order was placed, YYYY-MM-DD. */
   day?: string | undefined
 }
 

@@ -220,7 +220,7 @@ test('settles a missed payment without reopening its incident', async () => {
   ])
 })
 
-test('shows operators the billed and the recorded amount', async () => {
+test('shows operators both the amount in the wallet’s bill and the recorded one', async () => {
   await createMember(site)
   await insertOrders(['N1', 'N2'])
   for (const no of ['N1', 'N2']) await applyEvidence(no)

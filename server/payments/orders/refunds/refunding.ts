@@ -19,7 +19,7 @@ const MAX_CONCURRENT_REFUNDS = 4
 /** Duration of a claim, longer than two wallet timeouts. Then other processes take over claims of a killed process. */
 const LEASE_SECONDS = 90
 
-/** Sends confirmed refunds to a wallet and polls it about the refunds already sent. */
+/** Polls the due refunds of a wallet: the first call sends a refund, later calls query its status. */
 export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = MAX_CONCURRENT_REFUNDS; claimed === MAX_CONCURRENT_REFUNDS && !signal?.aborted;) {
     const due = await claimRefunds(deps, name)

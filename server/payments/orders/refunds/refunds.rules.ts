@@ -9,14 +9,14 @@ const UNUSED_DAYS = 7
 /** The operator's reason. `unused`: never used; `rest`: refund of the remainder; `minor`: paid by a minor. */
 export type RefundCause = 'unused' | 'rest' | 'minor'
 
-/** A payment and its refundable remainder. */
+/** A payment with the amounts from which its possible refund is computed. */
 export interface Refundable {
   kind: ProductKind
   amountFen: number
-  /** Months or coins bought. */
+  /** Number of months or coins that the payment bought. */
   bought: number
   paidAt: Date
-  /** The goods were delivered. */
+  /** True: the months or coins were delivered. */
   delivered: boolean
   /** Sums of the succeeded and pending refunds: money, and deducted months or coins. */
   back: { fen: number; taken: number }
@@ -65,11 +65,11 @@ const computeShareFen = ({ amountFen, bought }: Refundable, count: number): numb
 
 /** Totals for the limits above which a second operator must confirm. Both sums include the requested refund. */
 interface RefundTotals {
-  /** All operators' refunds of this order. */
+  /** Sum of the refunds of this order by all operators. */
   orderFen: number
-  /** This operator's refunds today. */
+  /** Sum of the refunds by this operator today. */
   dayFen: number
-  /** The order is the operator's own. */
+  /** True: the operator placed the order as a member. */
   isOwn: boolean
 }
 

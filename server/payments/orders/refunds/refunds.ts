@@ -34,7 +34,7 @@ export interface RefundParams {
   count?: number | undefined
   /** Amount already refunded when the operator opened the page. */
   seenFen?: number | undefined
-  /** Visible to the payer. */
+  /** The operator's reason, which the payer sees. */
   reason: string
 }
 

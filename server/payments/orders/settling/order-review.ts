@@ -12,7 +12,7 @@ import { insertTransition, type Order } from './steps.ts'
 interface ReviewEnd {
   orderId: number
   to: 'fulfil' | 'close'
-  /** The actor, as stored in events. */
+  /** The operator that ends the review, as in `operator 7`; stored with the transition. */
   actor: string
   reason: string
 }

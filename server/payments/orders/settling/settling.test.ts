@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const getMemberCoins = (userId: number) => getCoins(database.db, userId)
 const queryRows = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows
-/** Runs four works at a time: more would wait for a database connection and could time out on a slow machine. */
+/** Runs all functions, at most four concurrently: more would wait for a connection and could time out. */
 async function runConcurrently(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const left = [...works]
   const client = async () => {
@@ -312,7 +312,7 @@ describe('concurrent notices', () => {
     await expectConsistentBooks()
   })
 
-  test('do not wait for the site’s coin account', async () => {
+  test('do not wait for a transaction that credits another member', async () => {
     await at(told([await desk.order(3, coinGoods(1))]))
     const { attempt } = await desk.order(1, coinGoods(10))
     await database.db.transaction(async (tx) => {

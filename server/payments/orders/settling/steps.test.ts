@@ -9,7 +9,7 @@ import { insertMembers } from '#server/payments/orders/testing/order-fixture.ts'
 /** PROOFS_FULL=1 runs as many event sequences as the acceptance proof requires. */
 const [RUNS, TIME] = process.env.PROOFS_FULL === '1' ? [5000, 900_000] : [15, 60_000]
 
-/** Allowed transitions, copied from docs/rules/payment.md#orders. */
+/** Allowed transitions by step, copied from docs/rules/payment.md#orders to check the code against the document. */
 const ALLOWED: Record<OrderStep, OrderStep[]> = {
   pending: ['closing', 'paid', 'review'],
   closing: ['closed', 'paid', 'review'],

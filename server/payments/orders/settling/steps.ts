@@ -7,7 +7,7 @@ export type Order = typeof orders.$inferSelect
 interface Transition {
   from: OrderStep
   to: OrderStep
-  /** `member`, `system` or `operator 7`. */
+  /** Cause of the transition: `member`, `system`, or an operator with the account id, as in `operator 7`. */
   actor: string
   /** The reason: `payment 7`, `expired`, or the operator's text. */
   evidence: string | null

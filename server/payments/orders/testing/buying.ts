@@ -16,7 +16,7 @@ export async function seedShop({ db, clock }: Pick<TestSite, 'db' | 'clock'>): P
   })
 }
 
-/** Declarations required with a purchase. */
+/** Fields that a purchase call must contain: the age declaration and the accepted membership agreement. */
 export const DECLARATIONS = { adult: 1, agree: 1 } as const
 
 type RechargeInput = Partial<InputOf<typeof recharge>>

@@ -7,13 +7,13 @@ import { type Fetcher, createFetcher, FeedError, waitPolitely } from './fetch-js
 import { createPublicAgent } from '#server/infra/lib/public-agent.ts'
 import { type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
 
-/** The only hosts contacted in production. */
+/** Origins of the two lottery offices. The feeds contact no other hosts in production. */
 const OFFICIAL = { welfare: 'https://www.cwl.gov.cn', sports: 'https://webapi.sporttery.cn' } as const
 
 export interface FeedResponse {
   /** Reported draws, newest first, each issue once. */
   words: DrawReport[]
-  /** Reasons why rows were rejected. */
+  /** Reasons why rows of the feed were rejected, one text per row. */
   refused: string[]
   /** Number of draws that are not published yet. */
   awaited: number

@@ -22,7 +22,7 @@ import type { DrawHook } from '#server/play/draws/hooks.ts'
 import { recordDraws, replaceDemo } from '#server/play/draws/record/record-draws.ts'
 import { UnusableRow } from '#server/play/draws/record/unusable-row.ts'
 
-/** Folder of the bundled draws (history/README.md). */
+/** Path of the folder with the draws that are part of the repository (history/README.md). */
 export const HISTORY = fileURLToPath(toProjectUrl('history/'))
 /** Checksums of the files, in the format of sha256sum. */
 export const CHECKSUM_FILE = 'SHA256SUMS'

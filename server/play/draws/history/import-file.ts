@@ -12,7 +12,7 @@ export interface ImportReport {
   corrected: number
   conflicting: number
   refused: number
-  /** Messages about single rows. */
+  /** Rows that were corrected, conflicting or refused, each with the reason. */
   lines: { line: number; kind: Exclude<RecordOutcome['kind'], 'accepted' | 'unchanged'>; reason: string }[]
 }
 

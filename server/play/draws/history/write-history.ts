@@ -11,7 +11,7 @@ import { listRealDraws } from './open-draws.ts'
 export interface HistoryFileSummary {
   game: Game
   count: number
-  /** The last issue and its day. */
+  /** Text with the last issue of the file and its day. */
   until: string
   /** Issues omitted because their sources contradict each other. */
   inConflict: string[]

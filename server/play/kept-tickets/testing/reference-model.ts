@@ -2,7 +2,7 @@
 export interface ModelTicket {
   readonly id: number
   readonly user: number
-  /** Bets from 000 to 999. */
+  /** Bets of the ticket, each with three digits as in 042. */
   readonly bets: readonly string[]
   readonly multiple: number
   readonly locks: boolean
@@ -27,7 +27,7 @@ export class ReferenceModel {
   readonly panels = new Map<string, string[]>()
   readonly locks = new Map<string, string>()
   readonly results = new Map<string, string>()
-  /** Sent notifications; false: withdrawn. */
+  /** Sent notifications by ticket, issue and result; false: the notification was withdrawn. */
   readonly told = new Map<string, boolean>()
 
   panelOf(user: number, issue: number): string[] {

@@ -7,9 +7,9 @@ import type { S3Settings } from '#server/ugc/media/s3.ts'
 /** In-memory S3 bucket that verifies request signatures. */
 export interface S3Service {
   settings: S3Settings
-  /** Files in the bucket. */
+  /** Stored files by name, with the time of the upload. */
   files: Map<string, { bytes: Buffer; at: Date }>
-  /** Received requests: method and file name. */
+  /** Method and file name of each request that the service has received. */
   asked: string[]
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { TestSite } from '#server/testing/site.ts'
 import type { Browser } from '#server/testing/browsers.ts'
 
 interface PictureOptions {
-  /** Null: omits the field. */
+  /** Form field `scene`; null: the request does not contain it. */
   scene?: string | null
   name?: string
   type?: string

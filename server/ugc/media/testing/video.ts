@@ -48,7 +48,7 @@ interface VideoOptions {
   seconds?: number
   /** Frames per second. */
   rate?: number
-  /** Bytes of each frame. */
+  /** Number of bytes per frame. */
   weight?: number
   rotation?: 0 | 90
   tags?: MetadataTags

@@ -2,7 +2,7 @@ import type { editProfile, User } from '#contract/people/account.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { DraftKind } from '#client/draft.ts'
 
-/** Values of the profile form. */
+/** Values of the fields in the profile form, as strings. */
 export interface ProfileFields {
   nickname: string
   gender: string

@@ -11,7 +11,7 @@ interface Props {
   game: Game
   /** The selected issue; '' for the automatic selection. */
   value: string
-  /** Label of the automatic selection. */
+  /** Label of the first option, which selects the issue automatically. */
   otherwise: string
   onChange: (issueno: string) => void
 }

@@ -50,11 +50,11 @@ export function useTicketChecks(ticket: Ticket, chosen: string) {
 
 /** The draws that a ticket is checked against. */
 interface TicketDraws {
-  /** The drawn issues, earliest first. */
+  /** Draws of the ticket's issues that are drawn, earliest first. */
   readonly draws: readonly DrawDetail[]
   /** The first undrawn issue; null if all issues are drawn. */
   readonly toCome: UndrawnIssue | null
-  /** Number of undrawn issues. */
+  /** Number of the ticket's issues that are not drawn yet. */
   readonly left: number
   /** Whether more than one issue is checked. */
   readonly isSeveral: boolean

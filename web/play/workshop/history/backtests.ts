@@ -12,7 +12,7 @@ export interface BacktestTask {
   readonly tickets: readonly Ticket[]
 }
 
-/** Result of checking one ticket. */
+/** Result of checking one ticket against all past draws of its game. */
 export interface TicketRecord {
   readonly backtest: Backtest
   /**

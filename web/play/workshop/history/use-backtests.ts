@@ -24,7 +24,7 @@ export interface BacktestResults {
 }
 
 interface BacktestState {
-  /** Identifies the tickets and the attempt. */
+  /** Key of the tickets and the attempt that this state belongs to. Ignored if it is not the current key. */
   readonly of: string
   readonly done: number
   readonly stopped: Backtests['stopped']

@@ -14,7 +14,7 @@ interface Props {
   before: ChanceColumn
   after: ChanceColumn
   priceFen: number
-  /** Explanation below the table. */
+  /** Text below the table that explains the result. */
   words: string
 }
 

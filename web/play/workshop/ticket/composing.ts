@@ -3,7 +3,7 @@ import { BANKERS } from '#lottery/tickets/limits.ts'
 import type { Choice, ZoneChoice } from '#lottery/tickets/ticket.ts'
 import { getPositionNames } from '#lottery/tracks.ts'
 
-/** Types of lines that can be composed by tapping numbers; other types must be typed. */
+/** Bet forms that a player can select by tapping numbers: by zone, by position, 组三, 组六. Other forms must be typed. */
 export type TappedForm = 'balls' | 'places' | 'group3' | 'group6'
 
 /** A row of numbers that can be tapped: a zone or a position. */
@@ -19,9 +19,7 @@ export interface TapRow extends ZoneChoice {
 
 const THREE_DIGITS: readonly Game[] = [GAMES[3], GAMES[4]]
 
-/**
- * Returns the types of lines of a game that can be composed by tapping, the default first. An only type has no label.
- */
+/** Returns the bet forms of a game that can be selected by tapping, the default first. A single form has no label. */
 export function listTappedForms(game: Game): readonly { id: TappedForm; label: string }[] {
   if (game.kind === 'balls') return [{ id: 'balls', label: '' }]
   if (!THREE_DIGITS.includes(game)) return [{ id: 'places', label: '' }]
@@ -32,7 +30,7 @@ export function listTappedForms(game: Game): readonly { id: TappedForm; label: s
   ]
 }
 
-/** Returns the rows of numbers for a type of line, with nothing selected. */
+/** Returns the rows of numbers for a bet form, with no number selected. */
 export function createEmptyRows(game: Game, form: TappedForm): TapRow[] {
   const names = getZoneNames(game)
   const { first, second } = game

@@ -3,7 +3,7 @@ import styles from './page-title.module.css'
 
 interface PageTitleProps {
   children: ReactNode
-  /** Text or labels after the title. */
+  /** Text or labels on the line of the title, after it. */
   about?: ReactNode
   /** Controls at the end of the title's line. */
   end?: ReactNode

@@ -12,7 +12,7 @@ interface SectionHeadProps {
   more?: { to: string; label: string } | undefined
   /** Whether a rule is drawn; false inside a panel, which has a frame. */
   rule?: boolean
-  /** Shown instead of the link `more`. */
+  /** Content at the end of the heading's line. */
   children?: ReactNode
 }
 

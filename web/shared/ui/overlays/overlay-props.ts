@@ -7,7 +7,7 @@ export interface DialogProps {
   /** Whether the title is visually hidden, because the content has a heading. */
   quietTitle?: boolean
   width?: 's' | 'm' | 'l'
-  /** Whether the content has no padding. */
+  /** Whether the dialog has no padding around its content. */
   bare?: boolean
   /** Whether the dialog fills the screen of a phone, with the close button at the top left. */
   whole?: boolean
@@ -29,7 +29,7 @@ export interface ConfirmDialogProps {
 }
 
 export interface PopoverProps {
-  /** Accessible name of the popup. */
+  /** Accessible name of the popover. */
   label: string
   /** Content of the button that opens the popup. */
   trigger: ReactNode

@@ -227,7 +227,6 @@ export type SignedInDevice = z.output<typeof SignedInDevice>
 export const mySessions = endpoint('GET', '/api/User/sessions', {
   summary: '我的登录设备',
   access: 'member',
-  notKept: 'no browser keeps the names of devices',
   input: z.object({}),
   reply: z.array(SignedInDevice),
 })

@@ -370,7 +370,7 @@ const readBarColour = (page: Page) =>
     return bars.find(({ media }) => matchMedia(media).matches)?.content
   })
 
-test('changes theme, exports data, signs out a device', async ({ page, playwright, baseURL }) => {
+test('changes theme, exports data, signs out a device', { tag: '@slow' }, async ({ page, playwright, baseURL }) => {
   const phone = createPhone()
   await signInAs(page, phone)
   await open(page, '/my-set')

@@ -161,7 +161,7 @@ test('passes up to ten bets to the panel', { tag: '@slow' }, async ({ page, site
   await expect(panel.getByRole('img').first()).toHaveAccessibleName('红球 01 02 03 04 05 06，蓝球 12')
 })
 
-test('stores the game chosen for an ambiguous line', async ({ page, site }) => {
+test('stores the game chosen for an ambiguous line', { tag: '@slow' }, async ({ page, site }) => {
   await site.startAt('2022-10-11T10:00:00+08:00')
   await site.importDraws([FC3D])
   await open(page, `${site.url}/check`)

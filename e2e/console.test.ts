@@ -4,7 +4,7 @@ import { button, expect, expectGood, saveScreenshot, test } from './harness.ts'
 import { openConsole, signInAsOperator, startConsole } from './operators.ts'
 import { createPerson, releasePost } from './members.ts'
 
-test('filters, opens and exports the audit log', async ({ page, site }) => {
+test('filters, opens and exports the audit log', { tag: '@slow' }, async ({ page, site }) => {
   await openConsole(page, site, 'administrator')
   await page.getByRole('link', { name: '记录' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('记录')

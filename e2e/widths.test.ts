@@ -103,7 +103,7 @@ for (let at = 0; at < otherPages.length; at += PER_JOURNEY) {
   })
 }
 
-test('shows member pages accessibly in 大字', async ({ page }) => {
+test('shows member pages accessibly in 大字', { tag: '@slow' }, async ({ page }) => {
   test.slow()
   await signInAs(page, createPhone())
   for (const path of OWN_PAGES) {

@@ -11,15 +11,16 @@ const SCRIPTS = ['web/theme.ts', 'web/worker.ts']
 const HOME = ['web/play/home/home-page.tsx']
 /** Loaded after the first paint of every page. */
 const AFTER_PAINT = ['web/app/deferred.ts', 'web/shared/ui/overlays/overlays.ts']
-const PAGE = /[\\/]web[\\/](\w+)[\\/](\w+)[\\/].*-(?:page|layout)\.tsx$/
+/** Captures the module and, unless the page is directly in the module's folder, the feature. */
+const PAGE = /[\\/]web[\\/](\w+)[\\/](?:(\w+)[\\/])?.*-(?:page|layout)\.tsx$/
 /** Library that only forms use: a third of their code. */
 const FORMS = /[\\/]react-hook-form[\\/]/
 
 /**
  * Assigns a module to a chunk of the browser build, by the entries that need it. `shell`: required by every page
  * immediately, and what the home page shares; `later-parts`: loaded after the first paint and shared by pages; then
- * chunks shared within one feature, within one module, among several including the forum, and among the others. Null:
- * only one page or tool needs it. A module's imports are never in a later chunk, since at least the same entries need
+ * chunks shared within one feature, within one module, among several modules with the forum, with the help, and among
+ * the others. Null: only one page or tool needs it. A module's imports are never in a later chunk, since at least the same entries need
  * them.
  */
 export const selectChunk: Rolldown.CodeSplittingNameFunction = (id, modules) => {
@@ -33,12 +34,13 @@ export const selectChunk: Rolldown.CodeSplittingNameFunction = (id, modules) => 
   if (by(AFTER_PAINT)) return 'later-parts'
   if (FORMS.test(id)) return 'forms'
   const places = pages.map((page) => PAGE.exec(page)!)
-  const features = new Set(places.map(([, , feature]) => feature!))
+  const features = new Set(places.map(([, owner, feature]) => feature ?? owner!))
   if (features.size === 1) return [...features][0]!
   const owners = new Set(places.map(([, owner]) => owner!))
   // Layouts around pages of several modules count as several.
   if (owners.size === 1 && !owners.has('app')) return [...owners][0]!
-  return owners.has('community') ? 'shared-community' : 'shared'
+  const most = ['community', 'help'].find((owner) => owners.has(owner))
+  return most ? `shared-${most}` : 'shared'
 }
 
 /** Returns the entry files, static or dynamic, that load the module. */

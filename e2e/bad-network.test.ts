@@ -13,6 +13,7 @@ import {
   WIDE,
   holdRequests,
 } from './harness.ts'
+import { box } from './workshop-page.ts'
 
 const NO_NETWORK = '网络连接失败，请稍后再试'
 
@@ -64,6 +65,33 @@ test('reports a failed dialog or editor chunk', async ({ page, provokes }) => {
   await requestCode(page)
   await expect(toastText(page, NO_NETWORK)).toBeVisible()
   await expect(field(page, '手机号')).toHaveValue('13800138000')
+})
+
+test('reports a failed ticket reader once a ticket is typed', async ({ page, provokes }) => {
+  provokes(ABORTED_ERROR)
+  await abortChunk(page, 'reading')
+  await open(page, '/workshop/1')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await box(page).fill('01 02 03 04 05 06 + 07')
+  await expect(toastText(page, '页面没有取全，请检查网络后刷新')).toBeVisible()
+})
+
+test('completes a navigation when the network returns on an error page', async ({ page, provokes }) => {
+  provokes(ABORTED_ERROR)
+  await open(page, '/index')
+  await page.route('**/api/ranking_list/draw_lists**', (route) => route.abort())
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '开奖结果' }).click()
+  await expect(button(page, '重试')).toBeVisible()
+  await page.route('**/help-center', async (route) => {
+    await page.waitForTimeout(500)
+    await route.continue()
+  })
+  // The network returns while the other document is being requested.
+  await page.evaluate(() => {
+    window.location.assign('/help-center')
+    setTimeout(() => window.dispatchEvent(new Event('online')), 100)
+  })
+  await expect(page).toHaveURL(/help-center/)
 })
 
 const gameDropDown = (page: Page) => page.locator('details', { hasText: '选择彩种' })

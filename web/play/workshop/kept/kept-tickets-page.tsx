@@ -15,7 +15,7 @@ import styles from './kept-tickets-page.module.css'
 /** /kept-tickets, 我守的号: the member's saved tickets with their cost and prizes. */
 export function Component() {
   const read = useQuery(keptTicketsQuery)
-  const reader = useTicketReader()
+  const reader = useTicketReader(true)
   return (
     <>
       <PageHead title="我守的号" />

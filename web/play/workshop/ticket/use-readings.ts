@@ -17,9 +17,14 @@ const NO_READINGS: Readings = { tickets: [], others: [], refusal: null }
 
 const reader = createStore<typeof readTickets | null>(null)
 
-/** Loads the ticket reader after the first render. Returns it, or null until it is loaded. */
-export function useTicketReader(): typeof readTickets | null {
-  useEffect(() => void loadReader().catch(() => showToast('error', CHUNK_FAILED)), [])
+/**
+ * Loads the ticket reader after the first render. Returns it, or null until it is loaded. The player is told of a
+ * failure only if a text needs to be read.
+ */
+export function useTicketReader(isNeeded: boolean): typeof readTickets | null {
+  useEffect(() => {
+    loadReader().catch(() => isNeeded && showToast('error', CHUNK_FAILED))
+  }, [isNeeded])
   return useStore(reader)
 }
 
@@ -36,7 +41,7 @@ type TicketText = Pick<TicketState, 'text' | 'chosen'>
  * of the previous long text.
  */
 export function useReadings({ text, chosen }: TicketText, game: Game | null): { readings: Readings; busy: boolean } {
-  const read = useTicketReader()
+  const read = useTicketReader(text !== '')
   const isShort = text.length <= MAX_SYNC_LENGTH
   const atOnce = useMemo(() => {
     if (text === '') return NO_READINGS

@@ -89,7 +89,7 @@ export async function runSqlInFolder(folder: string, sql: string, values: unknow
   await jobsPool.pool.query(sql, values).finally(close)
 }
 
-/** Inserts signed-in members who have accepted the agreements; returns their session tokens. */
+/** Inserts signed-in members with accepted agreements. Returns their session tokens. */
 export const insertBenchMembers = (folder: string, count: number): Promise<string[]> =>
   insertMembersBy((sql, values) => runSqlInFolder(folder, sql, values), count)
 

@@ -239,7 +239,7 @@ describe('unknown facts of a draw', () => {
     expect(formatUndecidedReason(rule)).toBe('2016 年以前排列3的单注奖金没有可靠来源')
   })
 
-  test('do not prevent finding a rule by its id, null for an unknown id', () => {
+  test('do not prevent finding a rule by its id', () => {
     expect(findPrizeRuleById(GAMES[1], 'ssq-special')).toBe(createRule('ssq', '2026050', { specialRule: true }))
     expect([findPrizeRuleById(GAMES[1], 'toString'), formatUndecidedReason(createRule('ssq', '2022001'))]).toEqual([
       null,

@@ -31,7 +31,8 @@ export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
         }
         const transfer = () => transfers(runTransfer, { caller: toNetwork(request.ip) })
         const wider = toWiderNetwork(request.ip)
-        ;(wider === null ? transfer() : widerTransfers(transfer, { caller: wider })).catch(reject)
+        const admitted = wider === null ? transfer() : widerTransfers(transfer, { caller: wider })
+        admitted.catch(reject)
       })
     },
     /** Runs an upload of an account. Throws a refusal if the account already has too many. */

@@ -24,10 +24,6 @@ try {
   refuse(error)
 }
 
-/**
- * Starts the site: opens the database, then serves requests in this process, or in forked workers if several are
- * configured.
- */
 async function start(
   config: Config,
   logger: FastifyBaseLogger,
@@ -58,7 +54,6 @@ async function answering(
   return { port: config.port, ...(await forkWorkers(config, logger, signal)) }
 }
 
-/** Serves requests in a worker process. The primary process has already opened the site. */
 async function work(
   config: Config,
   logger: FastifyBaseLogger,
@@ -73,7 +68,7 @@ async function work(
   first(close)
 }
 
-/** Creates the metrics of this process. Returns null if metrics are disabled, without loading their modules. */
+/** Null if metrics are disabled; then their modules are not loaded. */
 async function createMetrics({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
   const { answerPrimary, createProcessMetrics } = await import('#server/infra/metrics/metrics.ts')

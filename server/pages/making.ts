@@ -8,11 +8,11 @@ interface DocumentCall {
   reply: FastifyReply
 }
 
-/** Renders documents with a cache and limits. Its functions throw RateLimitError (429) or BusyError (503). */
+/** Throws RateLimitError (429) or BusyError (503). */
 export interface DocumentMaker {
   /**
-   * Returns the body of a key: the cached one, the one that is being rendered, or a new one, which counts against the
-   * caller's limit of pages. If that limit is used up or the queue is full, returns the expired body, if one is cached.
+   * A new body counts against the caller's limit of pages. If that limit is used up or the queue is full, returns the
+   * expired body, if one is cached.
    */
   cached(
     call: DocumentCall,
@@ -20,14 +20,13 @@ export interface DocumentMaker {
     make: () => Promise<CacheableBody>,
     address?: CachedAddress,
   ): Promise<ResponseBody>
-  /** Renders a body for one caller and does not cache it. Counts against the caller's limit of pages. */
+  /** Caches nothing. Counts against the caller's limit of pages. */
   once(call: DocumentCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
 }
 
 /**
- * Renders at most two documents concurrently. More would not be faster, because rendering blocks the only thread; the
- * second one uses the time in which the first one waits for the database. Eight more may wait. A browser may use four
- * of the ten slots. All clients of an address without a guest cookie together may use four.
+ * Renders two documents concurrently: rendering blocks the only thread, and the second one uses the time in which the
+ * first one waits for the database. All clients of an address without a guest cookie together are one caller.
  */
 export function createDocumentMaker(
   responseCache: ResponseCache,

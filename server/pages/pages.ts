@@ -26,13 +26,11 @@ interface Deps {
   clock: Clock
   /** PUBLIC_URL, for absolute links in pages; '' if it is not configured. */
   origin: string
-  /** Whether each page is marked as a demonstration. */
   demo: boolean
   /** Returns whether a page that is a 404 for visitors exists for this client. */
   isTheirs(request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean>
 }
 
-/** Thrown by renderPage if the page is a redirect. */
 class PageRedirect {
   readonly location: string
   readonly status: number
@@ -42,16 +40,14 @@ class PageRedirect {
   }
 }
 
-/** Thrown if a call for the data of a page is answered with 503. */
 class PageUnavailable extends Error {}
 
 /** Answers a request as one for an unknown URL. */
 export type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Serves each GET without another route as a page. Pages are rendered without a session and cached briefly. If a page
- * exists only for its author, sends the author the shell, and its script requests the data. Returns a handler that
- * answers any request as an unknown URL.
+ * Serves each GET without another route as a page, rendered without a session and cached briefly. The author of a page
+ * that is a 404 for visitors gets the shell. Returns a handler that answers any request as an unknown URL.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -107,17 +103,11 @@ const BEYOND_PAGES = /^\/(api|assets)\//i
 const isPage = ({ method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !BEYOND_PAGES.test(url)
 
-/**
- * Whether the request is a form that the browser posted because our script had not loaded yet. The caller redirects it
- * to the page of the form.
- */
+/** Whether the browser posted a form because our script had not loaded yet. */
 const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
-/**
- * Whether the path differs from the page's only in capitals or trailing slashes. The caller redirects such URLs,
- * because each page has one URL.
- */
+/** Whether the path differs only in capitals or trailing slashes. It is redirected, because each page has one URL. */
 function isOtherSpelling({ url }: FastifyRequest, address: string): boolean {
   const [requested = '', own = ''] = [url, address].map((one) => one.split('?', 1)[0])
   return requested !== own && requested.toLowerCase().replace(/\/+$/, '') === own
@@ -153,16 +143,13 @@ async function renderPage(
 
 const MINUTE = 60_000
 
-/**
- * Returns when a page expires: after `keepFor`, but at the end of the minute at the latest, because days begin, sales
- * stop and draws take place at full minutes.
- */
+/** At the end of the minute at the latest: days begin, sales stop and draws take place at full minutes. */
 function computeFreshUntil(now: Date, keepFor: number): Date {
   const at = now.getTime()
   return new Date(Math.min(at + keepFor, (Math.floor(at / MINUTE) + 1) * MINUTE))
 }
 
-/** Returns a function that calls the API within the process as a visitor without cookies. */
+/** The returned function calls the API within the process, without cookies. */
 function createVisitorClient(app: FastifyInstance) {
   return async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url })
@@ -170,13 +157,12 @@ function createVisitorClient(app: FastifyInstance) {
   }
 }
 
-/** Returns 503 for BusyError, otherwise 500. */
 function toPageStatus(error: unknown): number {
   const { statusCode } = Object(error) as { statusCode?: unknown }
   return statusCode === 503 ? statusCode : 500
 }
 
-/** Sends the shell. A page that cannot be rendered on the server may still work in the browser. */
+/** A page that cannot be rendered on the server may still work in the browser. */
 async function sendShell(request: FastifyRequest, reply: FastifyReply, source: PageSource, status: number) {
   if (status === 503) reply.header('retry-after', 1)
   return sendBody(request, reply, { ...(await renderShell(source, false)), status }, { anew: true })
@@ -187,7 +173,7 @@ const AWAY = {
   html: '<main class="plain-words"><h1>网站暂时无法访问</h1><p>请稍后再试。</p></main>',
 }
 
-/** Sends a static page with status 503. It has no scripts of the page, which would request the unavailable data. */
+/** The page has no scripts, which would request the unavailable data. */
 async function sendUnavailable(reply: FastifyReply, source: PageSource) {
   reply.header('retry-after', 5)
   return sendDocument(reply, 503, renderDocument({ links: await source.headStyles(), ...AWAY }))
@@ -198,10 +184,7 @@ const TOO_MANY = {
   html: `<main class="plain-words"><h1>打开得太快了</h1><p>刚才打开的页面太多，请过几分钟再来。已经打开的页面不受影响。</p><p><a class="link" href="${paths.home()}">回首页</a></p></main>`,
 }
 
-/**
- * Sends a static page with status 429. It has no scripts of the page, because the client has already sent too many
- * requests.
- */
+/** The page has no scripts, because the client has already sent too many requests. */
 async function sendTooMany(reply: FastifyReply, source: PageSource) {
   return sendDocument(reply, 429, renderDocument({ links: await source.headStyles(), ...TOO_MANY }))
 }

@@ -11,15 +11,10 @@ interface Deps {
   demo: boolean
 }
 
-/**
- * Renders the page of a URL as a document without scripts. For the endpoint `instead.endpoint` it uses `instead.data`.
- */
+/** Renders a page without scripts, with `instead.data` as the reply of `instead.endpoint`. */
 export type Preview = (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 
-/**
- * Returns the function that renders a page as players would see it. Operators use it while they edit the content of the
- * page. Nothing is cached.
- */
+/** Shows operators a page as players would see it while they edit its content. Nothing is cached. */
 export function createPreview(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
   return async (url, { endpoint, data }) => {
     if (!source) return renderDocument({ links: '' })

@@ -13,16 +13,13 @@ export interface OpenedSite {
   close(): Promise<void>
 }
 
-/** `signal` aborts the opening of the site. `onLost` is called if another site acquires the site lock. */
+/** `onLost` is called if another site acquires the site lock. */
 export interface SiteEndHandlers {
   signal: AbortSignal
   onLost(): void
 }
 
-/**
- * Opens the site in the process that starts it: acquires the site lock, migrates the database, stores the clock's
- * offset and imports the draw history.
- */
+/** Acquires the site lock, migrates the database, stores the clock's offset and imports the draw history. */
 export async function openSite(
   config: Config,
   logger: FastifyBaseLogger,
@@ -51,7 +48,6 @@ export async function openSite(
   }
 }
 
-/** Connects a process of the site to the database. The pool size depends on the configured number of processes. */
 export function connectProcess(config: Config, logger: FastifyBaseLogger, signal: AbortSignal): Promise<Connection> {
   const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)
   return connect(config.database, { report, processes: config.workers, signal })

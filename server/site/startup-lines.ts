@@ -15,7 +15,6 @@ type StartupSettings = Pick<
   | 'unknownSettings'
 >
 
-/** Returns the lines that a successful start prints: data location, simulated services, warnings and address. */
 export function buildStartupLines(config: StartupSettings, port: number, place: string): string[] {
   const engine = config.database.kind === 'embedded' ? '内置 PostgreSQL' : '外部 PostgreSQL'
   const clock = config.siteClock
@@ -32,7 +31,6 @@ export function buildStartupLines(config: StartupSettings, port: number, place: 
   ]
 }
 
-/** Returns lines about services (SMS, payment) that are simulated or not configured. */
 function listSimulations({ sms, pay }: StartupSettings): string[] {
   const noSms = sms.provider === 'sandbox'
   if (noSms && pay.sandbox) return ['模拟：短信验证码与支付都是模拟的，不会真的发送或扣款']
@@ -49,10 +47,7 @@ function formatDrawSource({ drawSource, siteClock, production }: StartupSettings
   return siteClock ? '模拟的演示开奖（设了 SITE_CLOCK，不问官方）' : '官方数据；取不到时是模拟的演示开奖'
 }
 
-/**
- * Returns a warning if a proxy may be in front of the site and is not configured, because all players would share its
- * address and one rate limit.
- */
+/** If a proxy is not configured, all players share its address and one rate limit. */
 function listProxyWarnings({ host, publicUrl, trustedProxies }: StartupSettings): string[] {
   if (trustedProxies > 0) return []
   // The site itself does not support TLS, so an https address means that a proxy is in front of it.
@@ -65,7 +60,6 @@ function listProxyWarnings({ host, publicUrl, trustedProxies }: StartupSettings)
     : ['注意：TRUSTED_PROXIES 是 0；站点前面有反向代理时，请写上它的层数，否则所有玩家会被当作同一个地址']
 }
 
-/** Returns the URL of the site for a browser on this machine. */
 export function buildLocalUrl(host: string, port: number): string {
   if (isAnyAddress(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -8,8 +8,7 @@ export const ignoredChecks = pgTable(
   {
     name: text().primaryKey(),
     /**
-     * Faults of the check when it was ignored, named as in Finding. A check with any other fault is reported again.
-     * Null: all faults are ignored.
+     * Faults of the check when it was ignored. A check with any other fault is reported. Null: all faults are ignored.
      */
     faults: jsonb().$type<readonly string[]>(),
     reason: text().notNull(),

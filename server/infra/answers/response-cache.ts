@@ -10,7 +10,6 @@ import * as z from 'zod/mini'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type RouteContext, getInput, buildRouteOptions, getSession } from '#server/infra/http/route.ts'
 
-/** A complete response body with its headers, ready to send. */
 export interface ResponseBody {
   status: number
   contentType: string
@@ -33,28 +32,23 @@ export interface CachedAddress {
   endpoint: Endpoint | null
 }
 
-/** Dependencies of the routes of a feature that caches public responses. */
 export interface CachedRouteContext extends RouteContext {
-  /** Response cache of this process. invalidateResponses empties it in every process. */
   responseCache: ResponseCache
 }
 
 export interface ResponseCache {
   /**
-   * Returns the body of a key; concurrent calls share one `make`. If a body requests further bodies while it is built,
-   * it expires when the first of them expires. Also registers the URL of `address` for `at`.
+   * Returns the body of a key; concurrent calls share one `make`. It expires with the first body that `make` itself
+   * gets.
    */
   get(key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
   /** Whether the body of a key is fresh or being built. */
   has(key: string): boolean
   /** Returns the cached body of a key even if it has expired; null if none is cached. */
   held(key: string): ResponseBody | null
-  /**
-   * Returns the fresh body of a URL that an earlier `get` registered, with the endpoint to count; null if there is
-   * none.
-   */
+  /** Returns the fresh body of a URL that was the `address` of an earlier `get`, with the endpoint to count. */
   at(url: string): { body: ResponseBody; endpoint: Endpoint | null } | null
-  /** Size of the cache, and the number of builds since the start of the process. */
+  /** `made`: number of builds since the process started. */
   kept(): { bodies: number; bytes: number; made: number }
   /** Empties the cache. A body that is being built is returned to its callers but not cached. */
   purge(): void
@@ -88,7 +82,6 @@ export function buildCompressedBody(contentType: string, plain: Buffer): Respons
 const computeEtag = (bytes: Buffer): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-/** Creates an LRU cache of complete bodies, limited to `bytes`. */
 export function createResponseCache(clock: Clock, bytes: number): ResponseCache {
   const cache = new LRUCache<string, CacheableBody>({ maxSize: bytes, sizeCalculation: computeBodySize })
   const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: MAX_ADDRESSES })
@@ -149,7 +142,6 @@ export function createResponseCache(clock: Clock, bytes: number): ResponseCache 
   }
 }
 
-/** Returns the earlier of two times; null if both are null. */
 export const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b))
 
 const computeBodySize = ({ body }: CacheableBody): number => body.plain.length + body.gzip.length + 200
@@ -170,7 +162,6 @@ interface SendOptions {
   anew?: boolean
 }
 
-/** Sends a complete body: 304 for a matching ETag, gzip if the client accepts it. */
 export function sendBody(
   { headers: requestHeaders }: FastifyRequest,
   reply: FastifyReply,
@@ -195,10 +186,7 @@ export function sendBody(
   return reply.header('content-encoding', 'gzip').send(body.gzip)
 }
 
-/**
- * Registers an endpoint with cached responses, one per distinct input. `make` returns the data and its expiry. `own`,
- * if given, returns the data for a member, which is not cached.
- */
+/** Registers an endpoint with one cached response per input. `own` returns a member's data, which is not cached. */
 export function registerCachedRoute<E extends Endpoint>(
   site: CachedRouteContext,
   endpoint: E,

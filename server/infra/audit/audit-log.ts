@@ -13,10 +13,7 @@ export type DetailValue = string | number | boolean
 /** Details of an audit row by name. Each is a value, or an old and a new value. */
 export type Detail = Readonly<Record<string, DetailValue | { from: DetailValue; to: DetailValue }>>
 
-/**
- * Filter of the audit log; an undefined field matches any value. The first and the last day are in Shanghai time,
- * inclusive.
- */
+/** An undefined field matches any value. `from` and `to` are days in Shanghai time, inclusive. */
 export interface AuditLogFilter {
   actor?: number | undefined
   action?: AuditAction | undefined
@@ -74,7 +71,6 @@ export const auditAges = {
   failures: { keep: 184, least: 184, words: '其中登录失败的天数，至少 184' },
 } as const satisfies RetentionRules
 
-/** Origin of a call: IP address and request id (header gid). */
 export interface CallSource {
   address: string | null
   gid: string | null
@@ -106,10 +102,7 @@ export async function insertAuditEntry(tx: Tx, source: CallSource, entry: AuditE
 
 type EntryFields = Omit<AuditEntry, 'actor'>
 
-/**
- * Runs an operator's write and logs it in the same transaction. `work` returns its result and the entry; null: nothing
- * to log, because an earlier call has done and logged the write.
- */
+/** The entry is null if an earlier call has done and logged the write. */
 export function runOperatorWrite<T>(
   db: Database,
   { request, member }: { request: FastifyRequest; member: { id: number } },
@@ -122,10 +115,7 @@ export function runOperatorWrite<T>(
   })
 }
 
-/**
- * Returns the hours, rounded up, until the actor has performed the action fewer than `most` times in the last 24 hours,
- * by the machine's clock; 0 if that is the case now.
- */
+/** Hours, rounded up, until the actor has done the action fewer than `most` times in 24 hours; 0 if allowed now. */
 export async function getHoursUntilAllowed(
   tx: Tx,
   { actor, action }: { actor: number; action: AuditAction },

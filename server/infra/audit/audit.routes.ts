@@ -14,10 +14,7 @@ export interface AuditDeps extends RouteSite {
   namesOf: LoadNames
 }
 
-/**
- * Registers the routes of the audit log. Operators with the permission `staff` see all rows, other operators only their
- * own.
- */
+/** Operators with the permission `staff` see all rows, other operators only their own. */
 export function registerAuditRoutes(site: AuditDeps): void {
   const { db, namesOf } = site
   registerRoute(site, auditLog, async ({ input: { pageSize, before_id: before, ...filter }, member }) =>

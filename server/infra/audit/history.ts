@@ -12,13 +12,11 @@ interface HistoryPage {
   readonly before_id?: number | undefined
 }
 
-/** Returns the values that differ, by name, each with its old and new value. */
 export function diffValues<Row extends Record<string, DetailValue>>(before: Partial<Row>, after: Row): Detail {
   const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
   return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
 }
 
-/** Returns the changes logged under these actions, newest first. They are stored only in the audit log. */
 export async function listSettingChanges(
   db: Queryable,
   actions: readonly AuditAction[],

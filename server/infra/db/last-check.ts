@@ -8,13 +8,11 @@ export interface LastCheck<Off> {
   off: Off
 }
 
-/** Stores the result of a check under `key` and replaces the previous result. */
 export async function saveCheck(tx: Tx, key: string, { at, off }: LastCheck<object>): Promise<void> {
   const value = { at: at.toISOString(), off }
   await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
 }
 
-/** Returns the last result of a check; null if it never ran. */
 export async function findLastCheck<Off>(db: Queryable, key: string): Promise<LastCheck<Off> | null> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   if (!row) return null

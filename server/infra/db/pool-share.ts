@@ -16,10 +16,7 @@ const EXTRA_CONNECTIONS = JOBS_POOL_SIZE + 5
 /** Connections that are reserved for the primary process and for commands. */
 const RESERVED_CONNECTIONS = 12
 
-/**
- * Returns the request pool size of each process, so that `processes` processes use at most `room` connections, the
- * server's limit. Throws a StartProblem if `room` is too low.
- */
+/** Throws a StartProblem if `room`, the server's connection limit, is too low for the processes. */
 export function computePoolSize(room: number, processes: number): number {
   const share = Math.floor((room - RESERVED_CONNECTIONS) / processes) - EXTRA_CONNECTIONS
   if (share >= MIN_POOL) return Math.min(share, MAX_POOL)

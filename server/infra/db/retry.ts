@@ -5,14 +5,11 @@ import type { Database, Tx } from './connect.ts'
 import { sql } from 'drizzle-orm'
 
 const MAX_ATTEMPTS = 5
-/**
- * No retry starts after this time: a database that did not answer until then will not answer the next attempt either.
- */
+/** A database that did not answer until then will not answer the next attempt either. */
 const RETRY_LIMIT_MS = 4500
 /**
- * Runs a transaction and repeats it after a conflict (deadlock, lock timeout, serialisation failure) or an error for
- * which `passes` returns true, at most five times. Other errors are thrown. Side effects of `work` outside the
- * transaction are repeated too.
+ * Makes at most five attempts, repeated after a conflict or an error that `passes` accepts. Side effects of `work`
+ * outside the transaction are repeated too.
  */
 export const runTransaction = <T>(
   db: Database,
@@ -20,7 +17,6 @@ export const runTransaction = <T>(
   passes?: (error: unknown) => boolean,
 ): Promise<T> => retryOnConflict(() => db.transaction(work), passes)
 
-/** Runs `work` and repeats it after a conflict or an error for which `passes` returns true; at most five attempts. */
 export async function retryOnConflict<T>(
   work: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,

@@ -24,7 +24,7 @@ export async function isOtherSecret(db: Queryable, given: string | null): Promis
   return given !== null && typeof made === 'string' && made !== given
 }
 
-/** Stores the offset of the site's clock for workers and commands. Called by the process that starts the site. */
+/** For workers and commands. Called by the process that starts the site. */
 export async function saveClockOffset(db: Database, start: Date | null): Promise<void> {
   await saveSetting(db, CLOCK_OFFSET, computeClockOffset(start))
 }
@@ -32,7 +32,6 @@ export async function saveClockOffset(db: Database, start: Date | null): Promise
 /** Stores the site's local address, http://host:port, for commands that print links. */
 export const saveSiteAddress = (db: Database, address: string): Promise<void> => saveSetting(db, ADDRESS, address)
 
-/** Returns the local address of the running site; null if no site runs. */
 export async function findSiteAddress(db: Queryable): Promise<string | null> {
   const address = (await isSiteRunning(db)) ? await readSetting(db, ADDRESS) : null
   return typeof address === 'string' ? address : null
@@ -49,7 +48,6 @@ export async function loadSiteClock(db: Queryable, start: Date | null): Promise<
 /** Stores the time of the last verified backup, by the machine's clock. */
 export const saveBackupTime = (db: Database, at: Date): Promise<void> => saveSetting(db, BACKUP, at.toISOString())
 
-/** Returns the time of the last verified backup; null if there is none. */
 export async function findLastBackupTime(db: Queryable): Promise<Date | null> {
   const at = await readSetting(db, BACKUP)
   return typeof at === 'string' ? new Date(at) : null
@@ -67,9 +65,7 @@ export async function raiseSetting(tx: Tx, key: string, value: string): Promise<
     })
 }
 
-/**
- * Returns the value of a setting and locks its row (FOR SHARE) until the transaction ends; undefined if it is not set.
- */
+/** Returns the value and locks its row (FOR SHARE) until the transaction ends. */
 export async function lockSettingForShare(tx: Tx, key: string): Promise<unknown> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('share')
   return row?.value
@@ -80,7 +76,6 @@ async function readSetting(db: Queryable, key: string): Promise<unknown> {
   return row?.value
 }
 
-/** Stores the value of a setting and replaces the previous one. */
 export async function saveSetting(db: Database | Tx, key: string, value: string | number): Promise<void> {
   const set = { value: sql`excluded.value` }
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })

@@ -48,7 +48,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 
-/** Optional parts of a refusal. `where` names the invalid part of the request. It is only logged. */
+/** `where` names the invalid part of the request, only for the log. */
 interface RefusalDetails {
   msg?: string | undefined
   data?: object | null
@@ -63,8 +63,7 @@ function sendRefusal(
 ): void {
   const { msg = REFUSALS[code].msg, data = null, where } = details
   request.log.info({ refusal: code, where }, 'refused')
-  // The page shows the member as signed in while it has the readable cookie, so a 401 must clear it
-  // (docs/rules/accounts.md#cookies-of-a-session).
+  // The page shows the member as signed in while it has the readable cookie, so a 401 must clear it.
   if (REFUSALS[code].status === 401 && request.cookies?.[READABLE_COOKIE] !== undefined) clearSession(reply)
   send(reply, 200, { status: REFUSALS[code].status, msg, data })
 }

@@ -16,9 +16,8 @@ class ProbeTimeoutError extends Error {
 }
 
 /**
- * Registers the health endpoints for monitoring and load balancers. `/healthz` returns 200 as long as the process
- * accepts requests. `/readyz` returns 200 if in addition the database answers, is writable and has the migrations of
- * this version; otherwise 503. After `leaving` is aborted each returns 503.
+ * Registers `/healthz` (the process accepts requests) and `/readyz` (in addition the database accepts writes and has
+ * the migrations of this version). Both return 503 after `leaving` is aborted.
  */
 export function registerHealthRoutes(app: FastifyInstance, connection: Connection, leaving?: AbortSignal): void {
   let pendingCheck: Promise<boolean> | null = null

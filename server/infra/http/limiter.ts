@@ -3,7 +3,6 @@ export class BusyError extends Error {
   readonly statusCode = 503
 }
 
-/** Becomes a 503 response: the disk is full. */
 export class DiskFullError extends BusyError {}
 
 interface LimiterOptions {
@@ -28,8 +27,7 @@ interface WaitingCall {
 }
 
 /**
- * Creates a function that runs tasks within the limits. A request must enter it before it reads from the database or
- * uses up a quota, so that waiting requests cost nothing and a rejected caller may retry.
+ * A request must enter the limiter before it reads from the database or uses up a quota, so that a rejection is free.
  */
 export function createLimiter({
   width = Infinity,

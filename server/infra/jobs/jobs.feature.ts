@@ -29,10 +29,6 @@ interface Deps {
   retention: { logs: number }
 }
 
-/**
- * Returns two jobs: one returns the jobs of killed processes each minute, one rotates the log of the embedded server
- * daily.
- */
 export function buildDatabaseJobs({ db, postgresLog, retention }: Deps): FeatureJobs {
   return [
     { name: 'give_back_jobs', cron: '* * * * *', run: () => returnAbandonedJobs(db) },

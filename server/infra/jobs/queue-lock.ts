@@ -3,22 +3,15 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { monitorClient, keepOpen, openClient } from '#server/infra/db/client.ts'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 
-/**
- * Advisory lock that shows other processes that this queue's process runs. PostgreSQL releases it when the process
- * ends.
- */
+/** PostgreSQL releases this lock when the process ends, so it shows other processes whether this one runs. */
 export interface QueueLock {
   /** Resolves when the lock is held. The queue must claim no job before. */
   acquired(): Promise<void>
   end(): Promise<void>
 }
 
-/** Handlers of the notifications on the lock's connection. */
 interface QueueNotifications {
-  /**
-   * Called when a job may have been added. Also called after a reconnect, because graphile-worker's own listener may
-   * take a minute to reconnect.
-   */
+  /** A job may have been added. Also called after a reconnect, because graphile-worker reconnects a minute later. */
   added(): void
   /** Called when a row of this table may be due earlier than before. */
   due(table: string): void
@@ -27,10 +20,7 @@ interface QueueNotifications {
 /** Channel that the trigger function `wake_jobs` notifies. */
 const DUE_CHANNEL = 'jobs:due'
 
-/**
- * Holds the lock of a queue. Acquires it again after a lost connection, however long the database is unavailable. Until
- * then other processes may return this queue's jobs.
- */
+/** Until a lost lock is acquired again, other processes may return this queue's jobs. */
 export function holdQueueLock(connection: Connection, name: string, { added, due }: QueueNotifications): QueueLock {
   const open = async () => {
     const client = await lockQueue(connection, name)

@@ -2,14 +2,10 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/infra/lib/clock.ts'
 
-/**
- * Guest cookies, which distinguish browsers behind one IP address, for rate limits only. A cookie contains a random
- * number, its creation time and a signature. The server stores nothing.
- */
+/** Distinguish browsers behind one IP address, for rate limits only. The server stores nothing. */
 export interface Guests {
   /** Returns the guest id in a Cookie header; null if the guest cookie is missing, forged or expired. */
   in(cookies: string | undefined): string | null
-  /** Returns the Set-Cookie value of a new guest. */
   newCookie(): string
 }
 

@@ -5,15 +5,11 @@ import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { deleteExpiredWindows } from './call-counter.ts'
 
 interface ChecksDeps {
-  /** Share of the most frequent address; null before the first complete sample. */
   busiest(): AddressShare | null
   production: boolean
 }
 
-/**
- * Checks that callers have different addresses. Behind a proxy that is not configured they all have the proxy's
- * address.
- */
+/** Behind a proxy that is not configured all callers have the proxy's address. */
 export function createLimitsChecks({ busiest, production }: ChecksDeps): FeatureChecks {
   return { checks: [{ name: 'one_address', title: '访问来源', permission: 'staff', run }] }
 
@@ -30,7 +26,6 @@ export function createLimitsChecks({ busiest, production }: ChecksDeps): Feature
   }
 }
 
-/** Returns the job that deletes expired windows of rate limits every ten minutes. */
 export function createLimitsJobs({ db }: { db: Database }): FeatureJobs {
   return [{ name: 'sweep_flood_windows', cron: '*/10 * * * *', run: () => deleteExpiredWindows(db) }]
 }

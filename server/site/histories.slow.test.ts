@@ -61,7 +61,7 @@ const listWorkers = () => {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
-/** Kills a worker, unless it is the last one, because all calls would then wait. */
+/** Spares the last worker, because all calls would then wait. */
 async function killWorker({ after, nth }: Scenario['kills'][number]): Promise<void> {
   await sleep(after)
   const living = listWorkers()
@@ -70,7 +70,6 @@ async function killWorker({ after, nth }: Scenario['kills'][number]): Promise<vo
   totals.kills++
 }
 
-/** Creates the members, the operator and the post of one scenario. */
 async function createPlayground(): Promise<Playground> {
   const made = await database.db.$count(sql`users`)
   const [operator = '', ...members] = await insertSignedInMembers(database, MEMBERS + 1, made)
@@ -83,7 +82,7 @@ async function createPlayground(): Promise<Playground> {
   return { base, members, operator, ids, postId: await createPostUntilAnswered(members[0]!) }
 }
 
-/** Publishes a post. Repeats the call if there is no reply, which is safe because the form id is an idempotency key. */
+/** Repeats the call without a reply, which is safe because the form id is an idempotency key. */
 async function createPostUntilAnswered(token: string): Promise<number> {
   const form = randomUUID()
   for (;;) {

@@ -27,7 +27,6 @@ afterAll(() => rmSync(root, { recursive: true }))
 const DAY = 86_400_000
 const SCRATCH = '_restore_check'
 const realTime = createFixedClock('2026-11-28T03:30:00+08:00')
-/** Folder to which the current test writes its backups. */
 let folder: string
 let nth = 0
 beforeEach(() => {
@@ -60,7 +59,7 @@ function runNight(backup: BackupSettings = buildSettings(), more: Partial<Nightl
   return runNightlyBackup(deps, new AbortController().signal)
 }
 
-/** Replaces the public responses by an equal stub, which is faster. */
+/** An equal stub is faster than the public responses. */
 const withoutResponses: Partial<NightlyDeps> = { answers: async () => new Map([['/', '']]) }
 
 const listFiles = (of = folder): string[] => readdirSync(of).toSorted()
@@ -77,7 +76,7 @@ async function listDatabases(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Returns the number of uploaded files of all tests so far. Between tests rows are deleted, but not files. */
+/** Files of all tests so far: between tests rows are deleted, but not files. */
 const countUploads = (): number => listFiles(join(site.config.dataDir, 'uploads')).length
 
 async function uploadPicture() {
@@ -213,9 +212,7 @@ describe('restore test of the nightly backup', () => {
     expect(await listDatabases()).toEqual([site.connection.place])
   })
 
-  /**
-   * Runs a nightly backup as a database role that may read all data. `rights` are further rights, such as `createdb`.
-   */
+  /** The role may read all data. `rights` are further rights, such as `createdb`. */
   async function nightAs(rights: string, backup = buildSettings()): Promise<void> {
     const { connection } = site
     const role = `plain_${connection.place}`
@@ -273,7 +270,7 @@ describe('restore test of the nightly backup', () => {
   })
 })
 
-/** Stores a successful restore test, so that the next night skips it. */
+/** With this record, the next night skips the restore test. */
 const recordTrial = () =>
   saveTrial(site.db, realTime.now(), { skipped: null, trouble: null, rows: 1, files: 1, answers: 1 })
 

@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     await end()
   })
 
-  /** Starts pgbouncer with `settings` in addition to defaults. Returns its database URL. */
+  /** Adds `settings` to the defaults. Returns the database URL. */
   async function startPooler(settings: Record<string, string | number>): Promise<string> {
     const port = await findFreePort()
     const all = { listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any', ...settings }

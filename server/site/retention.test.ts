@@ -15,7 +15,6 @@ const site = createSharedSite()
 
 let tables: PgTable[]
 let declaredRetention: TableRetention
-/** Retention of each table as a text. */
 let words: Record<string, string>
 beforeAll(async () => {
   const files = globSync('*/*/**/*.tables.ts', { cwd: SERVER }).toSorted()
@@ -31,7 +30,7 @@ beforeAll(async () => {
 const formatRetention = (one: TableRetention[string]): string =>
   typeof one === 'string' ? one : `${one.map((aged) => aged.words).join(', ')}: \`sweep_old\``
 
-/** Whether the rows of a table accumulate. Assumed of a table with a timestamp and without a cascading foreign key. */
+/** Assumed of a table with a timestamp and without a cascading foreign key. */
 function isGrowing(table: PgTable): boolean {
   const { columns, foreignKeys } = getTableConfig(table)
   return columns.some((one) => is(one, PgTimestamp)) && !foreignKeys.some(({ onDelete }) => onDelete === 'cascade')

@@ -14,7 +14,6 @@ interface Answer {
   data: { id: number; path: string; lists: { id: number }[] }
 }
 
-/** Creates a client that calls the first process. */
 function createCaller() {
   let token = ''
   const call = async (path: string, body?: object | FormData): Promise<Answer> => {
@@ -48,7 +47,7 @@ async function createModerator() {
   return operator
 }
 
-/** Returns the pages and calls in which the second process shows the post to a visitor. */
+/** Pages and calls in which the second process shows the post to a visitor. */
 async function listPlacesShown(id: number, picture: string): Promise<string[]> {
   const addresses = {
     topic: `/forum/${id}`,

@@ -102,7 +102,7 @@ test('GET /metrics is served on loopback only', async () => {
   if (outside) expect(await answers(outside.address, metrics, '/metrics')).toBe(0)
 })
 
-/** Sends a request without normalising its path, as HTTP clients do. */
+/** Does not normalise the path, as HTTP clients do. */
 function sendRaw(method: string, path: string): Promise<void> {
   return new Promise((resolve) => {
     const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => answer.resume().once('end', resolve))

@@ -10,34 +10,26 @@ import { runSiteCommand, createSiteProcesses, fetchStatus } from './site-process
 
 const CHART = '/api/ranking_list/trend_table?type=3&count=1'
 
-/** A real site that all tests of a file share. The tests kill, block and freeze its database. */
+/** All tests of a file share the site, and kill, block or freeze its database. */
 export interface FaultySite {
   readonly dataDir: string
-  /** Data folder of the embedded PostgreSQL. */
   readonly data: string
   readonly port: number
-  /** The running process of the site. A test that ends it must store the next one here. */
+  /** A test that ends the process must store the next one here. */
   site: RunningProcess
-  /** Starts another process of the site with the same folder and port. The previous one must have ended. */
+  /** Starts another process with the same folder and port. The previous one must have ended. */
   again(): Promise<RunningProcess>
   refused(env: Record<string, string>): Promise<string>
-  /**
-   * Imports a draw with a command while the site runs. The chart shows the draw once the site receives notifications
-   * again.
-   */
+  /** Imports a draw by command. The chart shows it once the site receives notifications. */
   draws(issueno: string, opendate: string): Promise<void>
   newestOnChart(): Promise<string>
-  /** Waits until no jobs are due. After an import the settlement runs and invalidates cached responses again. */
+  /** Waits until no jobs are due: after an import the settlement invalidates cached responses again. */
   isAtRest(): Promise<void>
   asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T>
-  /**
-   * Waits until the site has recovered: it is ready, receives notifications, runs jobs, and holds the site lock and the
-   * cluster lock. Imports a draw for that purpose.
-   */
+  /** Imports a draw, and waits until the site is ready, receives notifications, runs jobs and holds its locks. */
   allIsBack(issueno: string, opendate: string): Promise<void>
 }
 
-/** Starts the site before the tests of a file and ends it afterwards. `name` begins the name of its folder. */
 export function createFaultySite(name: string): FaultySite {
   const { root, started, refused, end } = createSiteProcesses(name)
   const dataDir = join(root, 'one')
@@ -94,7 +86,6 @@ export function createFaultySite(name: string): FaultySite {
     })
   }
 
-  /** Adds a job to the queue and waits until the site has run it. */
   async function jobIsDone(): Promise<void> {
     await asAdmin(async (admin) => {
       const { rows } = await admin.query("select (graphile_worker.add_job('sweep_flood_windows')).id")

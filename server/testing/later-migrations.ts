@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MIGRATIONS } from '#server/infra/db/migrate.ts'
 
-/**
- * Creates a folder with the migrations of this version and further ones, as of a later version. The caller deletes the
- * folder.
- */
+/** Adds migrations to those of this version. The caller deletes the folder. */
 export function createLaterMigrations(...texts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })

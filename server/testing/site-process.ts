@@ -15,7 +15,7 @@ type Env = Record<string, string>
 
 const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
 
-/** Returns the environment of a site that fetches no draws and starts without draws. */
+/** Fetches no draws and starts without draws. */
 export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({
   ...SHELL,
   DRAW_SOURCE: 'none',
@@ -23,10 +23,7 @@ export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({
   ...env,
 })
 
-/**
- * Returns functions that start real processes of the site from source, and a folder for their data. `end` stops the
- * running processes and deletes the folder.
- */
+/** `end` stops the running processes and deletes the folder. */
 export function createSiteProcesses(name: string) {
   const root = createFolder(`${name} `)
   const living = new Set<RunningProcess>()
@@ -47,7 +44,7 @@ export function createSiteProcesses(name: string) {
       expect(one.errors()).toBe('')
       return one
     },
-    /** Starts a site that must fail to start, with exit code 1. Returns its error output. */
+    /** The start must fail with exit code 1. Returns the error output. */
     async refused(env: Env): Promise<string> {
       const one = run(env)
       expect(await one.closed).toBe(1)
@@ -60,11 +57,11 @@ export function createSiteProcesses(name: string) {
   }
 }
 
-/** Runs a CLI command, named by its file in server/site/cli, on the data of a site, which may be running. */
+/** The command is named by its file in server/site/cli. The site may be running. */
 export const runSiteCommand = (dataDir: string, name: string, ...args: string[]): Promise<string> =>
   runCliScript({ ...SHELL, DATA_DIR: dataDir }, `server/site/cli/${name}.ts`, ...args)
 
-/** Requests a path and returns the HTTP status; 0 if there is no response. */
+/** 0 if there is no response. */
 export async function fetchStatus(port: number, path: string, init?: RequestInit): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => null)
   await answer?.body?.cancel()

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 
-/** A TCP address that forwards connections to a changeable target, as the host name of a managed database does. */
+/** Forwards connections to a changeable target, as the host name of a managed database does. */
 export interface SwitchableAddress {
-  /** Returns the URL of a database at this address, for DATABASE_URL. */
+  /** URL for DATABASE_URL. */
   url(database?: string): string
-  /** Sets the Unix socket to which new connections are forwarded; null: new connections are closed. */
+  /** Unix socket for new connections; null: they are closed. */
   leadTo(socket: string | null): void
   /** Closes all open connections. New ones are accepted. */
   cut(): void

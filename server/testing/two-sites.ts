@@ -5,15 +5,14 @@ import { createDatabaseClone } from './database.ts'
 import { findFreePort, type RunningProcess } from './processes.ts'
 import { createSiteProcesses } from './site-process.ts'
 
-/** A site that runs as a separate process. */
 export interface SiteProcess {
   base: string
   run: RunningProcess
-  /** Starts the next process at the same address. The previous one must have ended. */
+  /** The previous process must have ended. */
   again(): Promise<void>
 }
 
-/** Two real processes of one site with the same database, as on two machines. */
+/** Two processes of one site with the same database, as on two machines. */
 export interface TwoSites {
   database: Connection
   env: Record<string, string>
@@ -21,9 +20,6 @@ export interface TwoSites {
   there: SiteProcess
 }
 
-/**
- * Starts the two processes before the tests of a file and ends them afterwards. `name` begins the name of their folder.
- */
 export function createTwoSites(name: string): TwoSites {
   const { root, started, end } = createSiteProcesses(name)
   const both = {} as TwoSites

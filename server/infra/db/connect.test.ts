@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts a Unix socket proxy in front of the server. If `greet` returns true, it has handled the connection itself. */
+/** Unix socket proxy in front of the server. If `greet` returns true, it has handled the connection itself. */
 function startSocketProxy(name: string, greet: (near: Socket) => boolean = () => false) {
   const host = mkdtempSync(join(folder, name))
   const fars = new Set<Socket>()

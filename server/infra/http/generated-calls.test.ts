@@ -143,10 +143,7 @@ function object({ properties = {}, required = [] }: Schema, of: (schema: Schema)
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
 }
 
-/**
- * Generates inputs of three kinds with equal weight: valid; with missing and hostile fields; arbitrary
- * (docs/rules/security.md#input).
- */
+/** Generates three kinds with equal weight: valid; with missing and hostile fields; arbitrary. */
 function inputsFor(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const nearly = object({ ...schema, required: [] }, (field) =>

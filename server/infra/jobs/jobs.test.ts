@@ -66,8 +66,7 @@ test('runs a job soon after an outage', async () => {
   await withAdmin(cluster, async (admin) => {
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [connection.place])
   })
-  // graphile-worker's own listener waits longer after each failed attempt, so that it would receive no notification for
-  // a while.
+  // graphile-worker's own listener waits longer after each failed attempt, and would miss notifications.
   const tries = () => lines.filter((line) => line.includes('Error with notify listener')).length
   await expect.poll(tries, { timeout: 30_000 }).toBeGreaterThan(4)
   await open(true)
@@ -236,7 +235,7 @@ test('stops without an error while jobs are added', async () => {
   for (let round = 0; round < 3; round++) {
     const jobs = await startJobs(connection, logger, [job])
     let isStopped = false
-    // Each new job nudges the worker pool. A stopped pool would throw in the event handler and end the process.
+    // Each new job nudges the worker pool. A stopped pool would throw and end the process.
     const adding = (async () => {
       while (!isStopped) await connection.db.execute(sql`select graphile_worker.add_job('asked for')`)
     })()

@@ -46,7 +46,7 @@ async function createStoppedSite(): Promise<void> {
   await connection.close()
 }
 
-/** Opens a connection without the cluster lock, so that the server stops although it is open. */
+/** Without the cluster lock, so that the server stops although the connection is open. */
 async function connectUncounted(): Promise<pg.Client> {
   const client = new pg.Client({ host: findDataFolder(), user: 'app', database: 'postgres' })
   client.on('error', () => {})
@@ -54,7 +54,6 @@ async function connectUncounted(): Promise<pg.Client> {
   return client
 }
 
-/** Waits until any session of the server waits for a lock. */
 async function awaitLockWait(client: pg.Client): Promise<void> {
   const waiting = 'select count(*)::int as n from pg_locks where not granted'
   await pollUntil(async () => (await client.query<{ n: number }>(waiting)).rows[0]!.n > 0)

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 
-/**
- * Intended call of a caller. The named bet, form or order depends on the replies that the caller has received by then.
- * `who` is the index of the member.
- */
+/** The bet, form or order depends on the replies received by then. `who` is the index of the member. */
 export type CallIntention = PanelIntention | CoinIntention | LikeIntention | CommentIntention | OrderIntention
 
 export interface PanelIntention {
@@ -45,7 +42,6 @@ const ON_ANY = ['open', 'refresh', 'refresh one', 'lock', 'lock', 'unlock'] as c
 const ON_COMMENTS = ['say', 'say', 'delete', 'list', 'count'] as const
 const ON_ORDERS = ['order', 'cancel', 'look', 'pay', 'pay'] as const
 
-/** Generates intentions of callers that act as one of `members` members. */
 function intentions(members: number): fc.Arbitrary<CallIntention> {
   const who = fc.nat({ max: members - 1 })
   const nth = fc.nat({ max: 11 })
@@ -62,7 +58,7 @@ function intentions(members: number): fc.Arbitrary<CallIntention> {
   )
 }
 
-/** Concurrent callers, each with its intentions in order, and kills of a worker after some milliseconds. */
+/** Callers with their intentions in order, and kills of a worker after some milliseconds. */
 export interface Scenario {
   readonly callers: readonly (readonly CallIntention[])[]
   readonly kills: readonly { readonly after: number; readonly nth: number }[]

@@ -3,7 +3,6 @@ import { type RecordedCall, type SequentialModel, findUnexplained } from './line
 
 type RegisterCall = 'read' | { set: number } | { from: number; to: number }
 
-/** Model of a register, an integer with the operations read, write and compare-and-set. */
 const register: SequentialModel<number, RegisterCall> = {
   start: 0,
   step(paper, asked, told) {

@@ -34,27 +34,22 @@ import type {
   CallIntention,
 } from './intentions.ts'
 
-/** A running site with accounts and a post for one scenario. */
 export interface Playground {
   readonly base: string
-  /** Session tokens of the members. `operator` is the session token of an operator that gives coins. */
+  /** Session tokens of the members. `operator` is the token of an operator that gives coins. */
   readonly members: readonly string[]
   readonly operator: string
-  /** Account ids of the members, in the order of `members`. */
   readonly ids: readonly number[]
-  /** Id of the post that all likes and comments are for. */
+  /** All likes and comments are for this post. */
   readonly postId: number
 }
 
 const LUCKY_GAME = 3
-/** Game with so many combinations that the site does not deal the same bet twice by chance. */
+/** So many combinations that the site does not deal the same bet twice by chance. */
 const RANDOM_GAME = 1
 const FORMS = 4
 
-/**
- * Creates the players of a scenario. `does` runs the call of an intention against the site and records it. `objects`
- * contains the histories.
- */
+/** `does` runs and records the call of an intention. `objects` contains the histories. */
 export function createPlayers(place: Playground) {
   const likes = createCallRecorder('likes', likeModel)
   const comments = createCallRecorder('comments', commentModel)
@@ -120,7 +115,7 @@ export function createPlayers(place: Playground) {
   }
 }
 
-/** Returns the call for an intention, given the panel that was last in a reply to any caller. */
+/** `seen` is the panel that was last in a reply to any caller. */
 function buildPanelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: PanelIntention) {
   const type = mode === 'lucky' ? LUCKY_GAME : RANDOM_GAME
   const wire = mode === 'lucky' ? 'convention' : 'rand'
@@ -248,8 +243,7 @@ function createOrderPlayer(
       return words.includes('支付已关闭') ? { done: 'closed' } : null
     })
     kept.keep({ do: 'pay', no }, paying)
-    // Recorded as a call without a reply: the coins are credited when the wallet notifies the site, which may be after
-    // its page is shown.
+    // Without a reply: the coins are credited when the wallet notifies the site, maybe after its page is shown.
     if (getReplyData(paying.told) !== 'closed')
       coins.keep({ do: 'pay', coins: number, order: no }, withoutReply(paying))
   }

@@ -31,7 +31,7 @@ async function start(
   { signal, first, fail }: Shutdown,
 ): Promise<void> {
   const metrics = await createMetrics(config)
-  const site = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
+  const site = await openSite(config, logger, signal, () => fail('another site has taken this database'))
   first(site.close)
   outage.watch(() => checkWritable(site.connection))
   const { port, close } = await answering(config, logger, site.connection, signal, metrics)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { paths } from '#contract/paths.ts'
 import { isUnavailable } from '#server/infra/lib/errors.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { sendApiNotFound } from '#server/infra/http/error-handler.ts'
+import { rejectRequest } from '#server/infra/http/error-handler.ts'
 import {
   type CachedAddress,
   buildBody,
@@ -60,7 +60,7 @@ export async function servePages(
 
   async function answer(request: FastifyRequest, reply: FastifyReply, address?: CachedAddress) {
     if (isPlainForm(request)) return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
-    if (!source || !isPage(request)) return sendApiNotFound(request, reply)
+    if (!source || !isPage(request)) return rejectRequest(request, reply, 404)
     const bundle = await source.bundle()
     const url = bundle.addressOf(request.url)
     if (isOtherSpelling(request, url)) return reply.redirect(url, 301)
@@ -150,7 +150,7 @@ function computeFreshUntil(now: Date, keepFor: number): Date {
 }
 
 /** The returned function calls the API within the process, without cookies. */
-function createVisitorClient(app: FastifyInstance) {
+export function createVisitorClient(app: FastifyInstance) {
   return async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url })
     return { status: statusCode, body }

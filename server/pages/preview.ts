@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/infra/endpoint.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { PageSource } from './page-source.ts'
+import { createVisitorClient } from './pages.ts'
 import { renderDocument } from './template.ts'
 
 interface Deps {
@@ -18,10 +19,10 @@ export type Preview = (url: string, instead: { endpoint: Endpoint; data: object 
 export function createPreview(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
   return async (url, { endpoint, data }) => {
     if (!source) return renderDocument({ links: '' })
+    const askApp = createVisitorClient(app)
     async function ask(path: string) {
-      if (path.split('?', 1)[0] === endpoint.path) return { status: 200, body: toEnvelope(data) }
-      const { statusCode, body } = await app.inject({ method: 'GET', url: path })
-      return { status: statusCode, body }
+      const isReplaced = path.split('?', 1)[0] === endpoint.path
+      return isReplaced ? { status: 200, body: JSON.stringify({ status: 200, msg: '', data }) } : askApp(path)
     }
     const { render } = await source.bundle()
     const page = await render(url, { ask, now: clock.now(), origin, demo })
@@ -30,5 +31,3 @@ export function createPreview(app: FastifyInstance, { source, clock, origin, dem
     return renderDocument({ links, head: page.head, html: page.html })
   }
 }
-
-const toEnvelope = (data: object): string => JSON.stringify({ status: 200, msg: '', data })

@@ -13,14 +13,12 @@ export interface ListedDraws {
   some(game: GameType, from: number, count: number): Promise<{ id: number; changed: Date }[]>
 }
 
-type ListedArticles = () => Promise<readonly SitemapEntry[]>
-
 interface Deps {
   making: DocumentMaker
   /** PUBLIC_URL; null: URLs contain the host of the request. */
   origin: string | null
   draws: ListedDraws
-  articles: ListedArticles
+  articles: () => Promise<readonly SitemapEntry[]>
   /** `closed`: pages that robots.txt disallows. Without a build both lists are empty. */
   pages(): Promise<PageLists>
 }

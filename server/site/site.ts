@@ -13,17 +13,12 @@ export interface OpenedSite {
   close(): Promise<void>
 }
 
-/** `onLost` is called if another site acquires the site lock. */
-export interface SiteEndHandlers {
-  signal: AbortSignal
-  onLost(): void
-}
-
-/** Acquires the site lock, migrates the database, stores the clock's offset and imports the draw history. */
+/** Calls `onLost` if another site acquires the site lock later. */
 export async function openSite(
   config: Config,
   logger: FastifyBaseLogger,
-  { signal, onLost }: SiteEndHandlers,
+  signal: AbortSignal,
+  onLost: () => void,
 ): Promise<OpenedSite> {
   const connection = await connectProcess(config, logger, signal)
   const locks: SiteLock[] = []

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { StartProblem } from '#server/infra/lib/errors.ts'
-import { encryptFile, decryptFile } from './encryption.ts'
+import { encryptFile, decryptFile, hashChunks } from './encryption.ts'
 
 /** Name of the last entry, which contains the checksums of the other entries. */
 const SUMS = 'sums.json'
@@ -119,13 +119,6 @@ async function fillArchive(tar: Pack, fill: (archive: ArchiveWriter) => Promise<
   } catch (error) {
     tar.destroy(error as Error)
     throw error
-  }
-}
-
-async function* hashChunks(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    hash.update(chunk)
-    yield chunk
   }
 }
 

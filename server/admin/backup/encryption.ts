@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, type Hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { appendFile, open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -57,12 +57,7 @@ export async function encryptFile(
   }
   const sealing = await encrypter.encrypt(toWebStream(createReadStream(from)))
   const written = createHash('sha256')
-  const hashing = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      written.update(chunk)
-      yield chunk
-    }
-  }
+  const hashing = (chunks: AsyncIterable<Buffer>) => hashChunks(chunks, written)
   await pipeline(toNodeStream(sealing), hashing, createWriteStream(to, { mode: 0o600 }), { signal })
   const read = createHash('sha256')
   const hmac = createFileHmac(secret ?? '')
@@ -119,6 +114,13 @@ export async function decryptFile(file: string, identity: string): Promise<Reada
     bytes.destroy()
     if (!/no identity matched/.test((error as Error).message)) throw error
     throw new StartProblem(`这把钥匙打不开 ${file}：它是为另一把加密的`)
+  }
+}
+
+export async function* hashChunks(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
   }
 }
 

@@ -25,14 +25,7 @@ export interface TrialResult {
 
 export const findLastNight = (db: Queryable): Promise<LastCheck<NightResult> | null> => findLastCheck(db, NIGHT)
 
-/** Versions up to 0.1.0 stored `isAllowed` instead of `skipped`. */
-export async function findLastTrial(db: Queryable): Promise<LastCheck<TrialResult> | null> {
-  const last = await findLastCheck<TrialResult & { isAllowed?: boolean }>(db, TRIAL)
-  if (!last) return null
-  const { isAllowed, ...off } = last.off
-  const skipped = isAllowed === false ? ({ why: 'role', words: '' } as const) : (off.skipped ?? null)
-  return { at: last.at, off: { ...off, skipped } }
-}
+export const findLastTrial = (db: Queryable): Promise<LastCheck<TrialResult> | null> => findLastCheck(db, TRIAL)
 
 export const saveNight = (db: Database, at: Date, off: NightResult): Promise<void> =>
   db.transaction((tx) => saveCheck(tx, NIGHT, { at, off }))

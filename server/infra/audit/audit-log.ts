@@ -1,4 +1,4 @@
-import { sql, and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { sql, and, desc, eq, getTableColumns, gte, inArray, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type AuditAction, type AuditTarget, AUDIT_TARGETS } from '#contract/infra/audit.console.ts'
 import type { Database, Tx, Queryable } from '#server/infra/db/connect.ts'
@@ -31,15 +31,7 @@ interface LogPage {
   before?: number | undefined
 }
 
-const columns = {
-  id: auditLog.id,
-  at: auditLog.at,
-  action: auditLog.action,
-  actor: auditLog.actor,
-  target: auditLog.target,
-  gid: auditLog.gid,
-  detail: auditLog.detail,
-}
+const { address: _, ...columns } = getTableColumns(auditLog)
 
 /** Returns rows of the log, newest first, without IP addresses. */
 export function listAuditRows(

@@ -31,13 +31,19 @@ export async function initSession(
 const INIT_SESSION_SQL = `select current_setting('transaction_read_only') = 'off' as writes, count(set_config(key, value, false))
   from jsonb_each_text($1) as ours left join pg_settings on name = key where source is distinct from 'client'`
 
-export async function openClient(config: pg.ClientConfig, settings?: SessionSettings): Promise<pg.Client> {
+/** `prepare` runs before the connection is returned. If it fails, the connection is closed. */
+export async function openClient(
+  config: pg.ClientConfig,
+  settings?: SessionSettings,
+  prepare?: (line: pg.Client) => Promise<void>,
+): Promise<pg.Client> {
   const line = new pg.Client(config)
   // An unhandled error event would end the process. The pending query already reports the lost connection.
   line.on('error', () => {})
   try {
     await line.connect()
     await initSession(line, settings)
+    await prepare?.(line)
     return line
   } catch (error) {
     await line.end().catch(() => {})

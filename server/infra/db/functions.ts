@@ -16,8 +16,8 @@ export interface FunctionsFile {
   isCompatible: boolean
 }
 
-/** Enumerations that a functions file may include as `{{NAME}}`. */
-const ENUMERATIONS = { RESULT_KINDS }
+/** A functions file may contain `{{RESULT_KINDS}}`. */
+const QUOTED_RESULT_KINDS = RESULT_KINDS.map((value) => `'${value}'`).join(', ')
 
 let cachedFiles: readonly FunctionsFile[] | null = null
 
@@ -30,17 +30,11 @@ function findFunctionsFiles(): FunctionsFile[] {
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
     .map((path) => {
-      const text = readFileSync(toProjectUrl(path), 'utf8').replaceAll(
-        /\{\{(\w+)\}\}/g,
-        (_, name: keyof typeof ENUMERATIONS) => quoteList(name),
-      )
+      const text = readFileSync(toProjectUrl(path), 'utf8').replaceAll('{{RESULT_KINDS}}', QUOTED_RESULT_KINDS)
       const checksum = createHash('sha256').update(text).digest('hex')
       return { path, text, checksum, isCompatible: /^-- compatible: \S/.test(text) }
     })
 }
-
-const quoteList = (name: keyof typeof ENUMERATIONS): string =>
-  ENUMERATIONS[name].map((value) => `'${value}'`).join(', ')
 
 /**
  * Each text is applied once, so that a process of an older version does not apply its text over a newer one. The table

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Queryable, Tx } from './connect.ts'
-import { settings } from './site.tables.ts'
+import { readSetting, saveSetting } from './settings.ts'
 
 /** Time of the last consistency check, and the deviations that it found. */
 export interface LastCheck<Off> {
@@ -9,13 +8,10 @@ export interface LastCheck<Off> {
 }
 
 export async function saveCheck(tx: Tx, key: string, { at, off }: LastCheck<object>): Promise<void> {
-  const value = { at: at.toISOString(), off }
-  await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
+  await saveSetting(tx, key, { at: at.toISOString(), off })
 }
 
 export async function findLastCheck<Off>(db: Queryable, key: string): Promise<LastCheck<Off> | null> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, key))
-  if (!row) return null
-  const { at, off } = row.value as { at: string; off: Off }
-  return { at: new Date(at), off }
+  const value = (await readSetting(db, key)) as { at: string; off: Off } | undefined
+  return value ? { at: new Date(value.at), off: value.off } : null
 }

@@ -42,20 +42,16 @@ async function openSubscription(
   subscribers: readonly ChannelSubscriber[],
   beatMs: number,
 ): Promise<pg.Client> {
-  const line = await openClient({ ...client, query_timeout: ANSWER_MS })
-  line.on('notification', (notification) => {
-    for (const subscriber of subscribers)
-      if (subscriber.channel === notification.channel) subscriber.onMessage(notification.payload ?? '')
-  })
-  try {
+  const line = await openClient({ ...client, query_timeout: ANSWER_MS }, {}, async (opened) => {
+    opened.on('notification', (notification) => {
+      for (const subscriber of subscribers)
+        if (subscriber.channel === notification.channel) subscriber.onMessage(notification.payload ?? '')
+    })
     for (const { channel } of subscribers) {
       // oxlint-disable-next-line project/no-built-sql -- LISTEN takes no parameters; the name is escaped
-      await line.query(`listen ${line.escapeIdentifier(channel)}`)
+      await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
     }
-  } catch (error) {
-    await line.end().catch(() => {})
-    throw error
-  }
+  })
   monitorClient(line, beatMs)
   return line
 }

@@ -71,12 +71,13 @@ export async function lockSettingForShare(tx: Tx, key: string): Promise<unknown>
   return row?.value
 }
 
-async function readSetting(db: Queryable, key: string): Promise<unknown> {
+/** Undefined if the setting is not set. */
+export async function readSetting(db: Queryable, key: string): Promise<unknown> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   return row?.value
 }
 
-export async function saveSetting(db: Database | Tx, key: string, value: string | number): Promise<void> {
+export async function saveSetting(db: Database | Tx, key: string, value: string | number | object): Promise<void> {
   const set = { value: sql`excluded.value` }
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })
 }

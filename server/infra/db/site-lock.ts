@@ -51,16 +51,14 @@ async function tryAcquireUntil(connection: Connection, patienceMs = PATIENCE_MS)
 }
 
 async function tryAcquireOnce(connection: Connection): Promise<pg.Client | null> {
-  const client = await openClient(connection.client)
-  try {
-    const { rows } = await client.query<{ ours: boolean }>(ACQUIRE_SQL[connection.kind], [LOCK_KEYS.site])
-    if (rows[0]?.ours) {
-      monitorClient(client)
-      return client
-    }
-  } catch (error) {
-    await client.end().catch(() => {})
-    throw error
+  let isOurs = false
+  const client = await openClient(connection.client, {}, async (line) => {
+    const { rows } = await line.query<{ ours: boolean }>(ACQUIRE_SQL[connection.kind], [LOCK_KEYS.site])
+    isOurs = rows[0]?.ours ?? false
+  })
+  if (isOurs) {
+    monitorClient(client)
+    return client
   }
   await client.end().catch(() => {})
   return null

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sendForeignOrigin } from './error-handler.ts'
+import { rejectRequest } from './error-handler.ts'
 import { TOKEN_COOKIE, VISITOR_COOKIE } from './session.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -10,7 +10,7 @@ export function guardOrigin(app: FastifyInstance, publicUrl: string | null): voi
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.ownProof) return done()
     if (SAFE.has(request.method) || !hasOurCookie(request) || isFromOurPages(request, publicUrl)) return done()
-    sendForeignOrigin(request, reply)
+    rejectRequest(request, reply, 403)
   })
 }
 

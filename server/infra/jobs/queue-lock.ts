@@ -31,16 +31,12 @@ export function holdQueueLock(connection: Connection, name: string, { added, due
 }
 
 async function lockQueue(connection: Connection, name: string): Promise<pg.Client> {
-  const client = await openClient(connection.client)
-  try {
+  const client = await openClient(connection.client, {}, async (line) => {
     // Shared, because the server may hold the lock of a lost connection for a while.
-    await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_KEYS.queue, name])
-    await client.query('listen "jobs:insert"')
-    await client.query('listen "jobs:due"')
-    monitorClient(client)
-    return client
-  } catch (error) {
-    await client.end().catch(() => {})
-    throw error
-  }
+    await line.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCK_KEYS.queue, name])
+    await line.query('listen "jobs:insert"')
+    await line.query('listen "jobs:due"')
+  })
+  monitorClient(client)
+  return client
 }

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Socket } from 'node:net'
 import type pg from 'pg'
 import type { LimitName } from '#contract/infra/endpoint.ts'
-import type { Database } from '#server/infra/db/connect.ts'
 import { hashNetwork, toNetwork, hashWiderNetwork } from '#server/infra/http/network.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import type { Session } from '#server/infra/http/session.ts'
@@ -28,16 +26,12 @@ const COUNT_SQL = `insert into flood_windows as w (key, used, ends_at)
     ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
   returning used, extract(epoch from ends_at - clock_timestamp())::float8 as seconds`
 
-type IsNewcomer = (memberId: number) => Promise<boolean>
-
-const treatNoneAsNew: IsNewcomer = async () => false
-
 /** SHARED_LIMITS are counted in the database, other limits in memory per process. Uses the machine's clock. */
 export function createCallCounter(
   pool: pg.Pool,
   limits: RateLimits,
   { secret, guests }: { secret: string; guests: Guests },
-  isNewcomer: IsNewcomer = treatNoneAsNew,
+  isNewcomer: (memberId: number) => Promise<boolean> = async () => false,
 ): CallCounter {
   /** Windows that this process counts, and the latest known state of those that the database counts. */
   const windows = new LRUCache<string, CallWindow>({ max: MAX_WINDOWS })
@@ -126,17 +120,3 @@ const toBase64Url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('
 
 /** Whether the request arrived through a socket. The server's own calls by `inject`, which render pages, do not. */
 const isFromSocket = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
-
-/** Rows per statement, so few that the statement timeout is not reached. */
-const BATCH = 1000
-
-export async function deleteExpiredWindows(db: Database): Promise<void> {
-  for (let batch = BATCH; batch === BATCH;) batch = await deleteWindowBatch(db)
-}
-
-async function deleteWindowBatch(db: Database): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from flood_windows where key in (
-      select key from flood_windows where ends_at < clock_timestamp() limit ${BATCH} for update skip locked)`)
-  return rowCount ?? 0
-}

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { type FeatureChecks, goodFinding, wrongFinding } from '#server/infra/lib/check.ts'
 import type { AddressShare } from './address-counter.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
-import { deleteExpiredWindows } from './call-counter.ts'
+import { BATCH_SIZE, deleteByStatement } from '#server/infra/db/batches.ts'
 
 interface ChecksDeps {
   busiest(): AddressShare | null
@@ -27,7 +28,10 @@ export function createLimitsChecks({ busiest, production }: ChecksDeps): Feature
 }
 
 export function createLimitsJobs({ db }: { db: Database }): FeatureJobs {
-  return [{ name: 'sweep_flood_windows', cron: '*/10 * * * *', run: () => deleteExpiredWindows(db) }]
+  const expired = sql`delete from flood_windows where key in (
+    select key from flood_windows where ends_at < clock_timestamp() limit ${BATCH_SIZE} for update skip locked)`
+  const run = (signal: AbortSignal) => deleteByStatement(db, signal, expired)
+  return [{ name: 'sweep_flood_windows', cron: '*/10 * * * *', run }]
 }
 
 export const limitsFeature = {

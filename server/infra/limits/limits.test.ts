@@ -11,7 +11,7 @@ import { listEndpoints } from '#server/testing/every-route.ts'
 import { createMember } from '#server/testing/browsers.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { createGuests } from './guests.ts'
-import { createCallCounter, deleteExpiredWindows } from './call-counter.ts'
+import { createCallCounter } from './call-counter.ts'
 import { DEFAULT_RATE_LIMITS, buildCallQuotas, parseRateLimits, getLimitName } from './limits.rules.ts'
 
 const NAMES = Object.keys(DEFAULT_RATE_LIMITS) as LimitName[]
@@ -151,14 +151,6 @@ describe('rate limits', () => {
     expect(await countRejected(calls)).toBe(50)
     expect(most).toBe(1)
     expect(asking).toBe(0)
-  })
-
-  test('delete expired windows and no others', async () => {
-    await site.db.execute(`insert into flood_windows (key, used, ends_at)
-      select 'x ' || n, 1, now() + make_interval(mins => case when n <= 2500 then -1 else 1 end) from generate_series(1, 2503) n`)
-    await deleteExpiredWindows(site.db)
-    const { rows } = await site.db.execute("select count(*)::int as left from flood_windows where key like 'x %'")
-    expect(rows).toEqual([{ left: 3 }])
   })
 
   test('do not count the server’s own calls', async () => {

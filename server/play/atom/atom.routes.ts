@@ -3,7 +3,7 @@ import { ATOM, atomFeeds } from '#contract/play/open.ts'
 import { GAME_CODES, getGameByCode } from '#lottery/games.ts'
 import { buildBody, type ResponseBody, type CacheableBody, sendBody } from '#server/infra/answers/response-cache.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
-import { sendApiNotFound } from '#server/infra/http/error-handler.ts'
+import { rejectRequest } from '#server/infra/http/error-handler.ts'
 import { findNextPublication } from '#server/cms/content/content.ts'
 import { findResultsOwner } from '#server/play/calendar/calendar.ts'
 import type { CalendarCache } from '#server/play/draws/draws.ts'
@@ -76,7 +76,7 @@ export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar
         ? buildBody(TYPE, '', 404)
         : buildBody(TYPE, await renderOwnResults(userId, token, getOrigin(request)))
     })
-    if (body.status === 404) return sendApiNotFound(request, reply)
+    if (body.status === 404) return rejectRequest(request, reply, 404)
     return sendBody(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
   })
 

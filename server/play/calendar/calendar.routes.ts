@@ -15,7 +15,7 @@ import {
   sendBody,
 } from '#server/infra/answers/response-cache.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
-import { sendApiNotFound } from '#server/infra/http/error-handler.ts'
+import { rejectRequest } from '#server/infra/http/error-handler.ts'
 import { registerRoute } from '#server/infra/http/route.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { createGameFile, createMemberFile } from './feeds.ts'
@@ -72,7 +72,7 @@ export function registerCalendarRoutes(site: CalendarDeps): void {
       const text = userId === null ? '' : await createMemberFile(db, userId, getOrigin(request), clock.now())
       return buildBody(ICS, text, userId === null ? 404 : 200)
     })
-    if (body.status === 404) return sendApiNotFound(request, reply)
+    if (body.status === 404) return rejectRequest(request, reply, 404)
     return sendBody(request, reply.header('x-robots-tag', 'noindex'), body, { own: true })
   }
 

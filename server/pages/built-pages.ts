@@ -92,10 +92,7 @@ function readInlined(file: string): { text: string; hash: string } {
 
 const buildStyleLink = (file: string): string => `<link rel="stylesheet" href="/${file}">`
 
-/**
- * Inlined, because the first paint waits for it. Browsers do not load a link of this type; by it the chunk loader
- * detects that the style sheet is present.
- */
+/** Inlined, because the first paint waits for it. By the inert link the chunk loader detects the style sheet. */
 function inlineSheet(file: string): InlinedElement {
   const { text, hash } = readInlined(file)
   const known = `<link rel="stylesheet" type="text/stands-above" href="/${file}">`

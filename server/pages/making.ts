@@ -10,10 +10,7 @@ interface DocumentCall {
 
 /** Throws RateLimitError (429) or BusyError (503). */
 export interface DocumentMaker {
-  /**
-   * A new body counts against the caller's limit of pages. If that limit is used up or the queue is full, returns the
-   * expired body, if one is cached.
-   */
+  /** Counts a new body against the caller's limit of pages. If refused or busy, returns an expired cached body. */
   cached(
     call: DocumentCall,
     key: string,
@@ -24,10 +21,7 @@ export interface DocumentMaker {
   once(call: DocumentCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
 }
 
-/**
- * Renders two documents concurrently: rendering blocks the only thread, and the second one uses the time in which the
- * first one waits for the database. All clients of an address without a guest cookie together are one caller.
- */
+/** Renders two documents concurrently: one uses the thread while the other waits for the database. */
 export function createDocumentMaker(
   responseCache: ResponseCache,
   counter: Pick<CallCounter, 'countPage' | 'callerOf'>,

@@ -11,7 +11,6 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** Chunks of a build in dist/ by source file. */
 export type Manifest = Record<string, Chunk>
 
 const YEAR = 365 * 24 * 60 * 60 * 1000

@@ -42,7 +42,6 @@ class PageRedirect {
 
 class PageUnavailable extends Error {}
 
-/** Answers a request as one for an unknown URL. */
 export type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
@@ -87,7 +86,6 @@ export async function servePages(
     }
   }
 
-  /** Sends the shell instead of a page, or a 429 if the limit of shells is used up too. */
   async function overLimit(request: FastifyRequest, reply: FastifyReply, from: PageSource) {
     try {
       await counter.countShell(request)

@@ -120,8 +120,8 @@ const findNewest = (entries: readonly SitemapEntry[]): Date | null =>
     null,
   )
 
-const renderEntry = (origin: string, { path, changed }: SitemapEntry): string =>
-  renderLocation(origin, path) + (changed ? renderLastModified(changed) : '')
-const renderLocation = (origin: string, path: string): string => `<loc>${escapeXml(origin + path)}</loc>`
-const renderLastModified = (at: Date): string => `<lastmod>${at.toISOString().slice(0, 10)}</lastmod>`
+function renderEntry(origin: string, { path, changed }: SitemapEntry): string {
+  const lastModified = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
+  return `<loc>${escapeXml(origin + path)}</loc>${lastModified}`
+}
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -28,7 +28,6 @@ export const INSTALLABLE = `<link rel="manifest" href="/app.webmanifest">
 <meta name="theme-color" data-bar="light" media="(prefers-color-scheme: light)" content="${LIGHT.surface}">
 <meta name="theme-color" data-bar="dark" media="(prefers-color-scheme: dark)" content="${DARK.surface}">`
 
-/** Links to the public Atom feeds, which feed readers search for in the head of a page. */
 export const FEED_LINKS = `<link rel="alternate" type="${ATOM}" title="彩运：开奖" href="${atomFeeds.draws()}">
 <link rel="alternate" type="${ATOM}" title="彩运：公告" href="${atomFeeds.notices()}">`
 

@@ -55,9 +55,7 @@ export interface Deps {
   /** Wallets for a test; default: the configured wallets. */
   channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
-  /**
-   * Aborted when the process shall end. Health checks then answer 503, so that load balancers choose another process.
-   */
+  /** Aborted when the process shall end. Health checks then answer 503, so that load balancers stop using it. */
   leaving?: AbortSignal
   metrics?: ProcessMetrics | null
 }
@@ -139,7 +137,6 @@ function createFastify(
   return app
 }
 
-/** Builds the whole site as one Fastify app, which does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, connection, clock } = deps
   const headers = buildSecurityHeaders(config)

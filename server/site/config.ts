@@ -157,9 +157,7 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
     database,
     /** Number of processes that serve requests. If more than one, a primary process forks them. */
     workers: values.WEB_CONCURRENCY,
-    /**
-     * Time in milliseconds for which a process continues to serve after SIGTERM, while its health checks answer 503.
-     */
+    /** Milliseconds for which a process continues to serve after SIGTERM, while health checks answer 503. */
     stopGraceMs: values.STOP_GRACE * 1000,
     publicUrl: values.PUBLIC_URL,
     securityContact: values.SECURITY_CONTACT,
@@ -174,7 +172,6 @@ function buildConfig(values: SettingValues, unknownSettings: readonly string[]) 
     drawHistory: values.DRAW_HISTORY === 'on',
     /** Hosts that replace those of the official draw feeds in tests. */
     feedHosts: { welfare: values.FEED_WELFARE, sports: values.FEED_SPORTS },
-    /** Time at which the site's clock starts; null: the clock shows the machine's time. */
     siteClock: values.SITE_CLOCK,
     demo,
     production,

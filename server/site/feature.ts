@@ -17,15 +17,11 @@ import type { OnSettled } from '#server/play/settlement/settlement.ts'
 import type { UploadStorage } from '#server/ugc/media/media.ts'
 import type { Config } from './config.ts'
 
-/**
- * Parts of the site that a feature declares in its `x.feature.ts`. A function declares only the context that it uses.
- */
+/** Declared in the `x.feature.ts` of a feature. A function takes only the part of the context that it uses. */
 export interface Feature<SiteContext = never> {
   routes?: readonly ((site: SiteContext) => void | Promise<void>)[]
   jobs?: (site: JobContext) => FeatureJobs
-  /** Checks and daily statistics on the operators' page 今天. */
   checks?: (site: CheckContext) => FeatureChecks
-  /** Metrics of the whole site, served at METRICS_PORT. */
   facts?: (site: FactContext) => SiteMetrics
   personalData?: PersonalData | ((site: PersonalDataContext) => PersonalData)
   words?: Partial<NotificationMessages>
@@ -42,7 +38,6 @@ export interface JobContext extends Pick<Config, 'mail' | 'push' | 'publicUrl' |
   /** The machine's clock, for requests to wallets, among others. */
   realTime: Clock
   log: FastifyBaseLogger
-  /** Log file of the embedded PostgreSQL; null for an external server. */
   postgresLog: string | null
   secret: string
   channels: readonly PayChannel[]
@@ -68,7 +63,6 @@ export interface CheckContext extends Pick<Config, 'production' | 'publicUrl' | 
 export interface FactContext {
   db: Database
   clock: Clock
-  /** Whether e-mail and web push are configured. */
   offers: { mail: boolean; push: boolean }
 }
 

@@ -24,7 +24,6 @@ interface MetricsServerDeps {
   metrics: ProcessMetrics
 }
 
-/** Returns a function that stops the server. */
 export async function startMetricsServer({
   config,
   site,

@@ -20,7 +20,6 @@ interface ServiceDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** A configured provider (bucket, mail server, SMS, wallet), and the prefix of its environment variables. */
 interface Service {
   name: string
   settings: string

@@ -7,10 +7,7 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 
 type ShutdownStep = () => Promise<unknown>
 
-/**
- * A signal ends the process with code 0, an uncaught error or `fail` with 1. After SIGTERM, which supervisors send, the
- * shutdown waits `graceMs` before the first step.
- */
+/** A signal ends the process with code 0, an error with 1. After SIGTERM the first step waits for `graceMs`. */
 export interface Shutdown {
   /** Aborted when the shutdown begins, also if the process is still starting. */
   signal: AbortSignal

@@ -41,7 +41,6 @@ export interface BackupSettings {
   keeping: BackupRetention
   /** True: run the trial restore even if the free space of the database's disk is unknown. */
   isBlind: boolean
-  /** Folder in the uploads bucket for a copy of each backup; null: no copy. */
   bucket: { s3: S3Settings; folder: string } | null
 }
 

@@ -60,7 +60,6 @@ export async function runNightlyBackup(deps: NightlyDeps, signal: AbortSignal): 
   }
 }
 
-/** Returns whether the last backup is older than the latest 03:30. */
 export function isDue(last: Date | null, now: Date): boolean {
   const night = Math.floor((now.getTime() - NIGHT_MS) / DAY) * DAY + NIGHT_MS
   return last === null || last.getTime() < night
@@ -107,9 +106,7 @@ async function deleteExpired({ folder, keeping }: BackupSettings): Promise<void>
   for (const name of selectExpired(await readdir(folder), keeping)) await rm(join(folder, name))
 }
 
-/**
- * The bucket may contain backups of another machine. Files that no nightly job wrote are neither copied nor deleted.
- */
+/** The bucket may contain backups of another machine, and other files, which are neither copied nor deleted. */
 async function copyToBucket(
   { folder, keeping }: BackupSettings,
   bucket: BucketFolder,

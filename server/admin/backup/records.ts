@@ -6,7 +6,6 @@ const NIGHT = 'backup_night'
 const TRIAL = 'restore_trial'
 
 export interface NightResult {
-  /** Message of the error that ended the backup; null: it succeeded. */
   trouble: string | null
   kept: number
 }
@@ -14,7 +13,6 @@ export interface NightResult {
 export interface TrialResult {
   /** Reason for skipping: the role cannot create databases; the database's disk is too small or unknown. */
   skipped: { why: 'role' | 'room' | 'unknown'; /** Free space, as text. */ words: string } | null
-  /** Differences found, or the error message; null: none. */
   trouble: string | null
   rows: number
   files: number

@@ -269,6 +269,5 @@ const SNAPSHOT = 'begin isolation level repeatable read read only'
 const toJsonBuffer = (value: object): Buffer => Buffer.from(JSON.stringify(value))
 const sumCounts = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
-/** Fingerprint of a secret, for comparison without revealing it. */
 const computeSecretMark = (secret: string | null): string | null =>
   secret && createHmac('sha256', secret).update('backup').digest('hex')

@@ -93,7 +93,6 @@ export interface Filling {
   name: string
   /** Returns the number of rows in the pieces. */
   put(pieces: AsyncIterable<Buffer>): Promise<number>
-  /** Ends the COPY and returns the number of rows counted by PostgreSQL. */
   end(): Promise<number>
 }
 

@@ -34,13 +34,9 @@ type TrialFinding = Omit<TrialResult, 'good'>
 const NOTHING = { skipped: null, trouble: null, rows: 0, files: 0, answers: 0 }
 /** Reserve on the database's disk: below 1 GB, uploads are rejected. */
 const SPARE_BYTES = 1024 ** 3
-/** Maximum number of differences listed by name. */
 const MAX_NAMED = 5
 
-/**
- * The returned function restores a backup and compares it. Throws only if aborted: an untested backup is still a
- * backup.
- */
+/** The returned function restores a backup and compares it. Throws only if aborted: the backup is valid untested. */
 export async function prepareTrial(deps: TrialDeps): Promise<(plain: string) => Promise<TrialFinding>> {
   const { connection, answers, at, signal } = deps
   const failed = (error: unknown): TrialFinding => {

@@ -7,9 +7,7 @@ export const ignoredChecks = pgTable(
   'ignored_checks',
   {
     name: text().primaryKey(),
-    /**
-     * Faults of the check when it was ignored. A check with any other fault is reported. Null: all faults are ignored.
-     */
+    /** Faults when the check was ignored. A check with any other fault is reported. Null: all faults are ignored. */
     faults: jsonb().$type<readonly string[]>(),
     reason: text().notNull(),
     until: instant().notNull(),

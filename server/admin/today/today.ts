@@ -26,7 +26,6 @@ export const runChecksForRole = (
   onTrouble: OnTrouble,
 ): Promise<TodayCheck[]> => runChecks(db, selectChecks(featureChecks, role), now, onTrouble)
 
-/** Counts the items waiting for operators of a role, by console section. */
 export async function countWaitingItems(
   db: Queryable,
   featureChecks: readonly FeatureChecks[],

@@ -11,9 +11,7 @@ interface CachedResponseDeps {
 
 const ANONYMOUS_SESSION = { member: null, dead: false, visitorCookie: null }
 
-/**
- * Sends a cached body before the session is read. Skips calls whose response may differ (credential, Origin header).
- */
+/** Sends cached bodies before the session is read. Skips calls whose response may differ (credential, Origin). */
 export function serveCachedResponses(app: FastifyInstance, { responseCache, counter }: CachedResponseDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, headers, originalUrl } = request

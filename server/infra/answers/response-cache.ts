@@ -37,12 +37,8 @@ export interface CachedRouteContext extends RouteContext {
 }
 
 export interface ResponseCache {
-  /**
-   * Returns the body of a key; concurrent calls share one `make`. It expires with the first body that `make` itself
-   * gets.
-   */
+  /** Concurrent calls share one `make`. A body expires with the first body that its own `make` gets. */
   get(key: string, make: () => Promise<CacheableBody>, address?: CachedAddress): Promise<ResponseBody>
-  /** Whether the body of a key is fresh or being built. */
   has(key: string): boolean
   /** Returns the cached body of a key even if it has expired; null if none is cached. */
   held(key: string): ResponseBody | null
@@ -74,7 +70,6 @@ export async function buildLargeBody(contentType: string, text: string): Promise
   return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: await gzipAsync(plain) }
 }
 
-/** Builds a response body from bytes that are compressed already, such as pictures. */
 export function buildCompressedBody(contentType: string, plain: Buffer): ResponseBody {
   return { status: 200, contentType, etag: computeEtag(plain), plain, gzip: NOTHING }
 }
@@ -154,11 +149,9 @@ const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
 export const isPageRequest = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
 
 interface SendOptions {
-  /** Value of a Set-Cookie header that only this client receives; it is not cached. */
   cookie?: string | null
   /** Sends Cache-Control: private, because the response is for this caller only. */
   own?: boolean
-  /** Sends Cache-Control: no-store, so that browsers and proxies do not cache the response. */
   anew?: boolean
 }
 

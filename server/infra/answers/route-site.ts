@@ -3,7 +3,6 @@ import type { Database } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import type { CachedRouteContext } from './response-cache.ts'
 
-/** Dependencies that the routes of every feature may use. */
 export interface RouteSite extends CachedRouteContext {
   db: Database
   /** The database through the job pool, which has no client-side query timeout. */
@@ -15,7 +14,6 @@ export interface RouteSite extends CachedRouteContext {
   secret: string
   /** PUBLIC_URL; null: links use the address of the request. */
   publicUrl: string | null
-  /** Whether cookies get the attribute Secure. */
   https: boolean
   production: boolean
 }

@@ -27,7 +27,6 @@ export type LogRow = Omit<typeof auditLog.$inferSelect, 'address'>
 
 interface LogPage {
   limit: number
-  /** Cursor: id of a row; only rows older than it. */
   before?: number | undefined
 }
 
@@ -52,7 +51,6 @@ export function listAuditRows(
   return db.select(columns).from(auditLog).where(isWanted).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(limit)
 }
 
-/** Returns the account id in the column `actor` or `target`; null if the text is not a number. */
 export const parseActorId = (actor: string | null): number | null =>
   actor !== null && /^\d+$/.test(actor) ? Number(actor) : null
 
@@ -78,7 +76,6 @@ export interface AuditEntry {
 }
 
 export const CLI_SOURCE: CallSource = { address: null, gid: null }
-/** Source that the audit log stores for actions of the site itself, such as jobs. */
 export const SITE_SOURCE: CallSource = { address: null, gid: null }
 
 export function getCallSource({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallSource {

@@ -4,7 +4,6 @@ import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { type Detail, type DetailValue, listAuditRows, type LogRow, parseActorId } from './audit-log.ts'
 
-/** Returns the names of accounts by id; accounts that do not exist are missing in the map. */
 export type LoadNames = (db: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
 interface HistoryPage {
@@ -45,7 +44,6 @@ function toChanges({ detail }: LogRow): SettingChange['changes'] {
   return entries.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
 }
 
-/** Returns the title in the details, after the change if it was changed; '' if there is none. */
 function getLoggedTitle({ detail }: LogRow): string {
   const { title = '' } = (detail ?? {}) as Detail
   return String(typeof title === 'object' ? title.to || title.from : title)

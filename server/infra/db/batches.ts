@@ -26,7 +26,6 @@ export async function deleteInBatches(
   }
 }
 
-/** Repeats a statement that deletes at most BATCH_SIZE rows until it deletes none. */
 export const deleteByStatement = (db: Database, signal: AbortSignal | undefined, batch: SQL): Promise<void> =>
   deleteInBatches(db, signal, async (tx) => (await tx.execute(batch)).rowCount ?? 0)
 

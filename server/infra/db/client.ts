@@ -102,9 +102,7 @@ export function keepOpen(
   }
 }
 
-/**
- * Closes idle connections immediately, busy ones when released. Also runs when a statement meets a read-only server.
- */
+/** Closes idle connections immediately, busy ones when released. Also runs after an error of a read-only server. */
 export function createRenew(pool: pg.Pool): () => Promise<void> {
   const openedAt = new WeakMap<object, number>()
   let renewedAt = 0

@@ -49,7 +49,6 @@ export interface Connection extends DatabasePool {
   client: pg.ClientConfig
   /** Folder of the embedded database, or host and name of an external one, for messages to the operator. */
   place: string
-  /** Log file of the embedded server; null for an external one. */
   log: string | null
   close(): Promise<void>
 }
@@ -71,7 +70,6 @@ pg.types.setTypeParser(INT8, parseSafeInteger)
 
 interface ConnectOptions {
   report?: Report
-  /** Number of processes that will connect, including this one. */
   processes?: number
   /** Aborts the attempt, and stops an embedded server that was started for it. */
   signal?: AbortSignal

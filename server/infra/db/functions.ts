@@ -16,7 +16,6 @@ export interface FunctionsFile {
   isCompatible: boolean
 }
 
-/** A functions file may contain `{{RESULT_KINDS}}`. */
 const QUOTED_RESULT_KINDS = RESULT_KINDS.map((value) => `'${value}'`).join(', ')
 
 let cachedFiles: readonly FunctionsFile[] | null = null
@@ -45,7 +44,6 @@ const CREATE_APPLIED = sql`create table if not exists drizzle.applied_functions 
   path text not null, checksum text not null, compatible boolean not null, at timestamptz not null default now(),
   unique (path, checksum))`
 
-/** Returns the files with a current text that was never applied to this database. */
 export async function listPendingFunctions(db: Queryable): Promise<FunctionsFile[]> {
   const applied = await listApplied(db)
   return readFunctionsFiles().filter((file) => findApplied(applied, file) === undefined)

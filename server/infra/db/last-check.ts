@@ -1,7 +1,6 @@
 import type { Queryable, Tx } from './connect.ts'
 import { readSetting, saveSetting } from './settings.ts'
 
-/** Time of the last consistency check, and the deviations that it found. */
 export interface LastCheck<Off> {
   at: Date
   off: Off

@@ -23,10 +23,7 @@ const COMPATIBLE = /^-- compatible\b/
 /** Setting with the timestamps of compatible migrations, for versions that do not have their files. */
 const COMPATIBLE_SETTING = 'compatible_migrations'
 
-/**
- * Safe to call concurrently. Throws a StartProblem if a newer version migrated the database, or if a change is
- * incompatible with a site that runs.
- */
+/** Safe to call concurrently. Throws a StartProblem for a newer database, or a change that a running site prevents. */
 export async function migrate(
   connection: Connection,
   folder = MIGRATIONS,
@@ -76,10 +73,7 @@ export function copyMigrations(isWanted: (migration: Migration, at: number) => b
   return folder
 }
 
-/**
- * Throws a StartProblem for unknown migrations and functions not marked compatible, and for a database before the
- * baseline.
- */
+/** Throws a StartProblem for migrations or functions of a newer, incompatible version, and for a database too old. */
 export async function rejectUnknownMigrations(db: Queryable, folder = MIGRATIONS): Promise<void> {
   if (!(await hasTables(db))) return
   const known = listMigrationTimes(folder)
@@ -124,7 +118,6 @@ export async function hasTables(db: Queryable): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** Retains the migrations that other versions marked. */
 async function markCompatible(db: NodePgDatabase, folder: string): Promise<void> {
   const marked = readMigrationFiles({ migrationsFolder: folder })
     .filter(isCompatible)
@@ -140,7 +133,6 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return ((await findNewestMigration(db)) ?? 0) >= listMigrationTimes(MIGRATIONS).at(-1)!
 }
 
-/** Null if the database has no tables. */
 async function findNewestMigration(db: Queryable): Promise<number | null> {
   if (!(await hasTables(db))) return null
   const { rows } = await db.execute<{ newest: string | null }>(

@@ -6,7 +6,6 @@ export type ExportContent = Promise<unknown> | AsyncIterable<unknown>
 /** Declared in `x.feature.ts` or `x.personal-data.ts`, collected in server/site/features.ts. */
 export interface PersonalData {
   readonly tables: readonly string[]
-  /** Functions that return the content of the member's export, by file name. */
   readonly exports: Readonly<Record<string, (db: Queryable, userId: number) => ExportContent>>
   /** Deletes a mail address or calendar URL, which work without a session. Called after a password reset on request. */
   readonly endAddresses?: (tx: Tx, userId: number) => Promise<void>

@@ -7,10 +7,7 @@ import { sql } from 'drizzle-orm'
 const MAX_ATTEMPTS = 5
 /** A database that did not answer until then will not answer the next attempt either. */
 const RETRY_LIMIT_MS = 4500
-/**
- * Makes at most five attempts, repeated after a conflict or an error that `passes` accepts. Side effects of `work`
- * outside the transaction are repeated too.
- */
+/** At most five attempts, after a conflict or an error that `passes` accepts. Side effects of `work` are repeated. */
 export const runTransaction = <T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
@@ -32,7 +29,6 @@ export async function retryOnConflict<T>(
   }
 }
 
-/** Removes the statement, lock and idle timeouts from this transaction. For jobs. */
 export async function withoutTimeLimits(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`)

@@ -18,7 +18,6 @@ export async function loadSiteSecret(db: Database, given: string | null): Promis
   return String(await readSetting(db, SECRET))
 }
 
-/** Whether a secret is configured and differs from the generated one in the database. */
 export async function isOtherSecret(db: Queryable, given: string | null): Promise<boolean> {
   const made = await readSetting(db, SECRET)
   return given !== null && typeof made === 'string' && made !== given
@@ -29,7 +28,6 @@ export async function saveClockOffset(db: Database, start: Date | null): Promise
   await saveSetting(db, CLOCK_OFFSET, computeClockOffset(start))
 }
 
-/** Stores the site's local address, http://host:port, for commands that print links. */
 export const saveSiteAddress = (db: Database, address: string): Promise<void> => saveSetting(db, ADDRESS, address)
 
 export async function findSiteAddress(db: Queryable): Promise<string | null> {
@@ -45,7 +43,6 @@ export async function loadSiteClock(db: Queryable, start: Date | null): Promise<
   return offset === 0 ? systemClock : createOffsetClock(offset)
 }
 
-/** Stores the time of the last verified backup, by the machine's clock. */
 export const saveBackupTime = (db: Database, at: Date): Promise<void> => saveSetting(db, BACKUP, at.toISOString())
 
 export async function findLastBackupTime(db: Queryable): Promise<Date | null> {
@@ -71,7 +68,6 @@ export async function lockSettingForShare(tx: Tx, key: string): Promise<unknown>
   return row?.value
 }
 
-/** Undefined if the setting is not set. */
 export async function readSetting(db: Queryable, key: string): Promise<unknown> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   return row?.value

@@ -14,7 +14,6 @@ const ACQUIRE_SQL = {
 const PATIENCE_MS = 1000
 
 export interface SiteLock {
-  /** Whether no other node of the site was running when this one acquired the lock. */
   first: boolean
   release(): Promise<void>
 }
@@ -39,7 +38,6 @@ export async function isSiteRunning(db: Queryable): Promise<boolean> {
   return rows[0]?.lives ?? false
 }
 
-/** Null if another site still holds the lock. Throws if the database is unavailable. */
 async function tryAcquireUntil(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
   const deadline = performance.now() + patienceMs
   do {

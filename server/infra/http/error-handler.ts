@@ -47,7 +47,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 
-/** `where` names the invalid part of the request, only for the log. */
 interface RefusalDetails {
   msg?: string | undefined
   data?: object | null
@@ -67,7 +66,6 @@ function sendRefusal(
   send(reply, 200, { status: REFUSALS[code].status, msg, data })
 }
 
-/** Sends an envelope with an HTTP error status of TRANSPORT_MESSAGES. */
 export function rejectRequest(request: FastifyRequest, reply: FastifyReply, status: number): void {
   request.log.info({ status }, 'refused')
   sendStatus(reply, status)

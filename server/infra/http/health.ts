@@ -7,7 +7,6 @@ import { describeOutage, StartProblem } from '#server/infra/lib/errors.ts'
 
 /** Timeout of /readyz. Must be shorter than that of the operator's monitoring. */
 const READY_TIMEOUT_MS = 1000
-/** A successful write check is not repeated for this time. */
 const WRITE_CHECK_TTL_MS = 5000
 
 /** Has PostgreSQL's code of a connection failure, so that it counts as an outage. */

@@ -8,7 +8,6 @@ export class DiskFullError extends BusyError {}
 interface LimiterOptions {
   /** Maximum number of running tasks. Further tasks wait in order of arrival. */
   width?: number
-  /** Maximum total weight of the running tasks. */
   weight?: number
   /** Runs at most one task of each caller at a time, so that other callers find a free slot. */
   inOrder?: boolean
@@ -16,7 +15,6 @@ interface LimiterOptions {
   most?: number
   /** Maximum number of running and waiting tasks of one caller, so that no caller fills the queue. */
   each?: number
-  /** Throws the error for a caller that reached `each`; default: BusyError. */
   refuseMore?(): never
 }
 
@@ -26,9 +24,7 @@ interface WaitingCall {
   go(): void
 }
 
-/**
- * A request must enter the limiter before it reads from the database or uses up a quota, so that a rejection is free.
- */
+/** Must be entered before database reads and before a quota is used up, so that a rejection is free. */
 export function createLimiter({
   width = Infinity,
   weight = Infinity,

@@ -32,9 +32,7 @@ export function declarePolicies(app: FastifyInstance): void {
   })
 }
 
-/**
- * Reads outside /api, which are documents and files, are public by default. Null: the route must declare its access.
- */
+/** Reads outside /api (documents, files) are public by default. Null: the route must declare its access. */
 function getAccess({ method, url, config }: RouteOptions): Access | null {
   if (config?.endpoint) return config.endpoint.access
   if (config?.access) return config.access

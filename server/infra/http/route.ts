@@ -44,7 +44,6 @@ export interface CallCounter {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Declared access of a route without an endpoint. */
     access?: Access
     /** The request authenticates by its content and the handler reads no cookie. The origin guard skips the route. */
     ownProof?: true
@@ -142,7 +141,6 @@ export function getSession({ session }: FastifyRequest): Session {
 /** Thousands of nested levels would overflow the stack (docs/rules/security.md#input). */
 const MAX_BODY_DEPTH = 20
 
-/** Refuses texts that PostgreSQL cannot store, and objects nested too deeply. */
 export function getInput(endpoint: Endpoint, request: FastifyRequest) {
   const input = endpoint.method === 'GET' ? request.query : request.body
   if (!isStorable(input)) refuse('bad_input')

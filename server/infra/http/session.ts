@@ -10,7 +10,6 @@ export interface Member {
   sessionId: number
   /** The member has not accepted a current agreement. Queried only for calls that may change data; otherwise false. */
   mustAgree: boolean
-  /** The member chose to stay signed in, so that the session lasts 30 days. */
   remembered: boolean
   /** The member signed in or confirmed the phone number within the last day. */
   provenLately: boolean
@@ -30,7 +29,6 @@ export type ExtendSession = (operator: Operator) => Promise<void>
 
 export interface Session {
   member: Member | null
-  /** The request has a cookie or token that is not valid. */
   dead: boolean
   /** Cookie with the visitor id, as the browser sent it, not validated. */
   visitorCookie: string | null

@@ -24,7 +24,6 @@ export const createJobsMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({
 
 interface Deps {
   db: Database
-  /** Log file of the embedded server; null for an external server. */
   postgresLog: string | null
   retention: { logs: number }
 }

@@ -20,10 +20,7 @@ export interface Job {
   /** Runs the job outside the queue whenever rows are due. For punctual work that must not fill the queue. */
   due?: DueRows
   atStart?: boolean
-  /**
-   * Occupies no slot of the queue. If the process ends during a run, the next start of the site skips the job, because
-   * the job may have ended the process.
-   */
+  /** Occupies no slot of the queue. The next start skips the job if the process ended during a run. */
   long?: boolean
   /** `payload` is the argument of addJob. The signal is aborted when the site stops. */
   run(signal: AbortSignal, payload: unknown): Promise<void>

@@ -13,11 +13,9 @@ export interface QueueLock {
 interface QueueNotifications {
   /** A job may have been added. Also called after a reconnect, because graphile-worker reconnects a minute later. */
   added(): void
-  /** Called when a row of this table may be due earlier than before. */
   due(table: string): void
 }
 
-/** Channel that the trigger function `wake_jobs` notifies. */
 const DUE_CHANNEL = 'jobs:due'
 
 /** Until a lost lock is acquired again, other processes may return this queue's jobs. */

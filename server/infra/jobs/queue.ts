@@ -10,7 +10,6 @@ export interface QueuedJobs extends Record<string, unknown> {
   late: number
   /** Jobs without attempts left, except those with a running last attempt. */
   failed: number
-  /** Time of the earliest failed job; null if none failed. */
   failedSince: string | null
 }
 

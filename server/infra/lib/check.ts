@@ -8,11 +8,8 @@ export interface Finding {
   cure?: string
   /** Console page for the remedy, if it differs from that of the check. */
   place?: string
-  /** Number of items that wait for an operator. */
   waiting?: number
-  /**
-   * Stable names, so that an operator may ignore one fault and still see others. Not set: only one fault is possible.
-   */
+  /** Stable names, so that an operator may ignore one fault and still see others. Not set: one possible fault. */
   faults?: readonly string[]
 }
 
@@ -20,7 +17,6 @@ export interface Check {
   /** Must never change, because the entries for ignored faults refer to it. */
   name: string
   title: string
-  /** Permission that an operator needs to see the check; `any`: all operators see it. */
   permission: Permission | 'any'
   place?: string
   /** Shows `waiting` in the console's navigation, next to the page of `place`, and updates it each minute. */
@@ -34,7 +30,6 @@ export interface DailyStatistic {
   title: string
   unit: '元' | null
   permission: Permission | 'any'
-  /** Returns the values of the last `days` days, today last. */
   ofDays(days: number): Promise<number[]>
 }
 

@@ -1,6 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Outcome of a background job, of a delivery by mail, push or SMS, or of a failed sign-in. */
 export interface DoneWork {
   /** `name` is the job, the channel (mail, push, sms), or the method of a failed sign-in that the audit log omits. */
   what: 'job' | 'send' | 'sign_in_failure'

@@ -14,23 +14,18 @@ const hasErrorCode =
 export const isUniqueViolation = hasErrorCode('23505')
 /** PostgreSQL rejects connections because it is starting or recovering from a crash. */
 export const isRecovering = hasErrorCode('57P03')
-/**
- * The database rejects writes: a standby before promotion, a former primary, or a database that is set to read-only.
- */
+/** The database rejects writes: a standby before promotion, a former primary, or set to read-only. */
 export const isReadOnly = hasErrorCode('25006')
 /** The connection stays usable. */
 export const isLockTimeout = hasErrorCode('55P03')
 /** A retry of the transaction may succeed (docs/rules/operating.md#transactions). */
 export const isConflict = hasErrorCode('40001', '40P01', '55P03')
 const isDiskFull = hasErrorCode('53100')
-/** The server shut down, is starting, or the connection failed. */
 const isBroken = hasErrorCode('57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ECONNREFUSED')
 // Messages of errors when a connection ends during a query, for which `pg` has no code.
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error)/
 
-/**
- * Connection lost (08), insufficient resources (53), operator intervention or recovery (57), read-only, lock timeout.
- */
+/** Connection lost (08), insufficient resources (53), operator intervention (57), read-only, lock timeout. */
 const UNAVAILABLE_CODES = /^(08|53|57).{3}$|^(25006|55P03)$/
 const UNREACHABLE = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)$/
 // Messages of errors for which `pg` has no code, such as its own timeouts.

@@ -1,9 +1,6 @@
 /** Advisory locks. A number must never change, because two versions of the site may run concurrently. */
 export const LOCK_KEYS = {
-  /**
-   * Held shared by each process. The process that acquires it exclusively is the last one and stops the embedded
-   * server.
-   */
+  /** Held shared by each process. The process that acquires it exclusively is the last and stops the server. */
   leaving: 7_100_001,
   migrating: 7_100_002,
   /** Session lock of every running site. PostgreSQL releases it when the process ends. */

@@ -8,7 +8,6 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 /** IETF protocol assignments, which include the Teredo addresses with an embedded IPv4 address. */
 const PROTOCOL_ASSIGNMENTS = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/** Whether an IP address is publicly routable by IANA's special-purpose registries. */
 export function isPublicAddress(address: string): boolean {
   // Rejects texts such as 0x7f.1, which ipaddr.js would accept.
   if (isIP(address) === 0) return false

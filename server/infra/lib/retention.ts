@@ -25,7 +25,6 @@ export function retentionSetting<All extends RetentionRules>(ages: All): Setting
   )
 }
 
-/** Parses the value of the environment variable; null if a name is unknown or a number too low. */
 function parseRetention<All extends RetentionRules>(ages: All, changes: string): Retention<All> | null {
   const kept = new Map(Object.entries(ages).map(([name, { keep }]) => [name, keep]))
   for (const change of changes.split(',').filter((one) => one.trim() !== '')) {

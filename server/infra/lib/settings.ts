@@ -11,9 +11,7 @@ export class InvalidSetting {
 
 /** An environment variable. Declared in the `x.settings.ts` of the feature that uses it. */
 export interface Setting<T> {
-  /** Text that is parsed if the variable is not set. */
   readonly fallback: string
-  /** Description of the variable in Chinese, which docs/configuration.md shows. */
   readonly meaning: string
   readonly parse: Parser<T>
   /** The value is a secret: it may be read from a file and must not appear in messages. */

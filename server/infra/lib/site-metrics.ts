@@ -6,7 +6,6 @@ export interface SiteMetric {
 
 /** A group of metrics of the whole site that a feature registers. Read once per scrape, not in each process. */
 export interface SiteMetrics {
-  /** Name of the group, which is reported if `read` fails. */
   of: string
   help: Readonly<Record<`caiyun_${string}`, string>>
   /** Time in milliseconds for which the values are cached, for expensive queries. */

@@ -4,7 +4,6 @@ export interface AddressShare {
   of: number
 }
 
-/** Number of calls after which the counts are reported and restart at 0. */
 const SAMPLE_SIZE = 5000
 
 /** Detects a proxy that is not configured: then all callers have the proxy's address. */

@@ -94,8 +94,7 @@ export function createCallCounter(
       isNewcomer: name === 'posts' && memberId !== null && (await isNewcomer(memberId)),
     }
     const counted = buildCallQuotas(name, limits[name], caller)
-    // First checks all counters: a rejected call must not count, and new guests of a used-up address must not insert
-    // rows.
+    // First checks all counters: a rejected call must not count against its address or insert rows.
     const shut = Math.max(...counted.map(getSecondsToWait))
     if (shut > 0) throw new RateLimitError(shut)
     for (const one of counted) {

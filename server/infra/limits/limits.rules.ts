@@ -11,9 +11,7 @@ const WIDER_FACTOR = 4
 export interface RateLimit {
   most: number
   seconds: number
-  /**
-   * Multiple of `most` for all callers of an address without a guest cookie, who cannot be distinguished; default 1.
-   */
+  /** Multiple of `most` for all callers of an address without a guest cookie together; default 1. */
   strangers?: number
 }
 export type RateLimits = Record<LimitName, RateLimit>
@@ -35,9 +33,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   notices: { most: 30_000, seconds: FIVE_MINUTES },
 }
 
-/**
- * Counted by the database over all processes. Payment notifications are not, so that they do not wait for a row lock.
- */
+/** Counted by the database over all processes. Payment notifications are not, to avoid waiting for row locks. */
 export const SHARED_LIMITS: ReadonlySet<LimitName> = new Set(['writes', 'selection', 'posts', 'uploads', 'likes'])
 
 const CHANGE = /^(\w+)=(\d{1,7})$/
@@ -59,7 +55,6 @@ export const getLimitName = ({ method, limit }: Pick<Endpoint, 'method' | 'limit
 
 export interface LimitedCaller {
   memberId: number | null
-  /** Guest id of a valid guest cookie (guests.ts); null for a stranger. */
   guest: string | null
   address: string
   wider: string | null
@@ -73,9 +68,7 @@ export interface CallQuota {
   seconds: number
 }
 
-/**
- * One counter for a member. For other callers those of the guest or the strangers, of the address and of the IPv6 /48.
- */
+/** One counter for a member; for other callers those of the guest or the strangers, the address and the IPv6 /48. */
 export function buildCallQuotas(
   name: LimitName,
   { most, seconds, strangers = 1 }: RateLimit,

@@ -1,8 +1,6 @@
 import type pg from 'pg'
 
-/**
- * `pg` emits no event for a statement, so this wraps `query` of each client. COPY uses a stream and is not measured.
- */
+/** Wraps `query` of each client, because `pg` emits no event for statements. COPY is a stream and not measured. */
 export function measureQueries(pool: pg.Pool, took: (ms: number) => void): void {
   const wrapped = new WeakSet<pg.PoolClient>()
   // Not on the event `connect`, because some connections of the pool are already open.

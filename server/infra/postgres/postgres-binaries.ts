@@ -16,9 +16,7 @@ import { StartProblem } from '#server/infra/lib/errors.ts'
 import type { ClusterLocation } from './cluster-location.ts'
 import { hasAccess, SHARED_FOLDER } from './postgres-user.ts'
 
-/**
- * Returns the folder of the npm package if the database's user can execute it, otherwise a copy, which is made once.
- */
+/** The folder of the npm package if the database's user can execute it, otherwise a copy, which is made once. */
 export function getBinaries({ user, data }: ClusterLocation): string {
   const { root, version } = getPackage()
   const native = join(root, 'native')

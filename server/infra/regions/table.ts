@@ -7,9 +7,7 @@ export interface RegionRange {
 const WIDTH = 4
 const CODE = 2
 
-/**
- * Format: the distinct names as a line of JSON, then all start addresses, then for each range the index of its name.
- */
+/** Format: distinct names as a line of JSON, all start addresses, then for each range the index of its name. */
 export function encodeRegionTable(ranges: readonly RegionRange[]): Buffer {
   const names = [...new Set(ranges.map(({ region }) => region))]
   const codes = new Map(names.map((name, code) => [name, code]))

@@ -35,7 +35,6 @@ const HELP = `用法：
   npm run operator -- approve [refund 编号]      没有别的运营人员可以确认时，代替第二位确认退款；不写编号则列出
 角色：${formatRoles()}；不写则为管理员，已是运营人员的不变`
 
-/** Actor of gifts by the CLI, which has no limit for them. */
 const CLI_GIVER = { ...CLI_ACTOR, isLimited: false }
 
 type OperatorCommand = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>

@@ -4,15 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { createSwitchableAddress, type SwitchableAddress } from '#server/testing/switchable-address.ts'
 import { createPostgresServer, type PostgresServer, createStandby } from '#server/testing/postgres-server.ts'
-import {
-  runCliScript,
-  endProcess,
-  findFreePort,
-  COMPILE_CACHE_ENV,
-  type RunningProcess,
-  awaitOutput,
-} from '#server/testing/processes.ts'
-import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
+import { endProcess, findFreePort, type RunningProcess, awaitOutput } from '#server/testing/processes.ts'
+import { createSiteProcesses, fetchStatus, runCommandWith } from '#server/testing/site-process.ts'
 
 // Runs a real site with two processes. The address of its database leads to a primary and after a failover to its
 // standby.
@@ -47,8 +40,7 @@ const fetchReadiness = () => fetchStatus(port, '/readyz')
 async function expectDrawInAllProcesses(issueno: string, opendate: string): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
-  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
-  expect(await runCliScript({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)).toContain('接受 1')
+  expect(await runCommandWith(env, 'draws', 'import', file)).toContain('接受 1')
   // Uses new connections, so that the requests reach all processes.
   const newest = async () => {
     const headers = { connection: 'close' }

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishPost } from '#contract/community/forum.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { createDatabaseClone } from '#server/testing/database.ts'
+import { createDatabaseClone, toDatabaseUrl } from '#server/testing/database.ts'
 import { createPlayers, type Playground } from '#server/testing/histories/players.ts'
 import { callEndpointOnce } from '#server/testing/histories/call-recorder.ts'
 import { type Scenario, scenarios } from '#server/testing/histories/intentions.ts'
@@ -32,11 +32,10 @@ const totals = { scenes: 0, calls: 0, unanswered: 0, objects: 0, kills: 0 }
 
 beforeAll(async () => {
   database = await createDatabaseClone()
-  const { host, database: its } = database.client
   const port = await findFreePort()
   base = `http://127.0.0.1:${port}`
   site = await started({
-    DATABASE_URL: `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`,
+    DATABASE_URL: toDatabaseUrl(database),
     DATA_DIR: join(root, 'shared'),
     PORT: String(port),
     WEB_CONCURRENCY: String(WORKERS),

@@ -4,15 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
 import { buildSpawnOptions, getPostgresUser } from '#server/infra/postgres/postgres-user.ts'
 import { createPostgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
-import {
-  runCliScript,
-  endProcess,
-  findFreePort,
-  COMPILE_CACHE_ENV,
-  type RunningProcess,
-  runProgram,
-} from '#server/testing/processes.ts'
-import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
+import { endProcess, findFreePort, type RunningProcess, runProgram } from '#server/testing/processes.ts'
+import { createSiteProcesses, fetchStatus, runCommandWith } from '#server/testing/site-process.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const { root, started, refused, end } = createSiteProcesses('caiyun-pooler')
@@ -50,8 +43,7 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     const env = { DATABASE_URL: await startPooler({ pool_mode: mode }), DATA_DIR: join(root, mode) }
     const words = /^DATABASE_URL 前面的连接池是事务模式.*请把连接池改成 session 模式，或直接连接数据库\n$/
     expect(await refused({ ...env, PORT: '1' })).toMatch(words)
-    const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
-    const error = await runCliScript({ ...shell, ...env }, 'server/site/cli/operator.ts', 'list').catch((one) => one)
+    const error = await runCommandWith(env, 'operator', 'list').catch((one) => one)
     expect(error.stderr).toMatch(words)
   })
 
@@ -74,14 +66,13 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     const file = join(root, 'draws.json')
     const draw = { type: 3, issueno: '2022349', opendate: '2022-12-29', first_number: '2 4 9', second_number: '' }
     writeFileSync(file, JSON.stringify([draw]))
-    const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
     const asked = `http://127.0.0.1:${port}/api/ranking_list/trend_table?type=3&count=1`
     const answers = () =>
       Promise.all(
         Array.from({ length: 8 }, async () => (await fetch(asked, { headers: { connection: 'close' } })).text()),
       )
     expect((await answers()).every((one) => one.includes('2022349'))).toBe(false)
-    await runCliScript({ ...shell, ...env }, 'server/site/cli/draws.ts', 'import', file)
+    await runCommandWith(env, 'draws', 'import', file)
     await expect.poll(async () => (await answers()).every((one) => one.includes('2022349'))).toBe(true)
 
     const [job] = await server.ask("select (graphile_worker.add_job('sweep_flood_windows')).id")

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { runCliScript } from '#server/testing/processes.ts'
+import { runCommandWith } from '#server/testing/site-process.ts'
 import { createTwoSites } from '#server/testing/two-sites.ts'
 
 // Tests two processes of one site: content that is taken down in the first one disappears from the second one.
@@ -39,8 +39,7 @@ function createCaller() {
 
 async function createModerator() {
   const [phone, password] = ['13600136000', 'Lantern88x']
-  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...sites.env }
-  const link = await runCliScript(shell, 'server/site/cli/operator.ts', 'add', phone, '--role', 'moderator')
+  const link = await runCommandWith(sites.env, 'operator', 'add', phone, '--role', 'moderator')
   const operator = createCaller()
   await operator.call('/api/login/operator_password', { token: /#operator=(\S+)/.exec(link)?.[1], password })
   await operator.signIn(phone, { type: 'operator', password })

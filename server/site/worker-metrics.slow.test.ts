@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDatabaseClone } from '#server/testing/database.ts'
+import { createDatabaseClone, toDatabaseUrl } from '#server/testing/database.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
 import { listChildren, findFreePort, type RunningProcess, awaitCondition } from '#server/testing/processes.ts'
 import { createSiteProcesses, fetchStatus } from '#server/testing/site-process.ts'
@@ -17,8 +17,7 @@ let port: number
 let metrics: number
 beforeAll(async () => {
   database = await createDatabaseClone()
-  const { host, database: its } = database.client
-  const url = `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`
+  const url = toDatabaseUrl(database)
   ;[port, metrics] = [await findFreePort(), await findFreePort()]
   env = { DATABASE_URL: url, DATA_DIR: join(root, 'data'), RATE_LIMITS: '0', PORT: String(port), HOST: '0.0.0.0' }
   site = await started({ ...env, METRICS_PORT: String(metrics), WEB_CONCURRENCY: '2' })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { type Connection, type Database, openPool, reportToStderr } from '#server/infra/db/connect.ts'
 import { retryOnConflict } from '#server/infra/db/retry.ts'
 import type { Cluster } from '#server/infra/postgres/embedded.ts'
@@ -27,6 +28,10 @@ export async function createDatabaseClone(): Promise<Connection> {
   }
   return { ...connection, close }
 }
+
+/** DATABASE_URL for a process of the site. The host may be a link below /proc/self, which other processes cannot use. */
+export const toDatabaseUrl = ({ client: { host, database } }: Pick<Connection, 'client'>): string =>
+  `postgres://app@localhost/${database}?host=${encodeURIComponent(realpathSync(String(host)))}`
 
 async function joinTestCluster() {
   const cluster = await joinSharedCluster()

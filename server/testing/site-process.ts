@@ -13,11 +13,11 @@ import {
 
 type Env = Record<string, string>
 
-const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
+export const SHELL_ENV = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV }
 
 /** Fetches no draws and starts without draws. */
 export const buildSiteEnv = (env: Env): NodeJS.ProcessEnv => ({
-  ...SHELL,
+  ...SHELL_ENV,
   DRAW_SOURCE: 'none',
   DRAW_HISTORY: 'off',
   ...env,
@@ -59,7 +59,10 @@ export function createSiteProcesses(name: string) {
 
 /** The command is named by its file in server/site/cli. The site may be running. */
 export const runSiteCommand = (dataDir: string, name: string, ...args: string[]): Promise<string> =>
-  runCliScript({ ...SHELL, DATA_DIR: dataDir }, `server/site/cli/${name}.ts`, ...args)
+  runCommandWith({ DATA_DIR: dataDir }, name, ...args)
+
+export const runCommandWith = (env: Env, name: string, ...args: string[]): Promise<string> =>
+  runCliScript({ ...SHELL_ENV, ...env }, `server/site/cli/${name}.ts`, ...args)
 
 /** 0 if there is no response. */
 export async function fetchStatus(port: number, path: string, init?: RequestInit): Promise<number> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Connection } from '#server/infra/db/connect.ts'
-import { createDatabaseClone } from './database.ts'
+import { createDatabaseClone, toDatabaseUrl } from './database.ts'
 import { findFreePort, type RunningProcess } from './processes.ts'
 import { createSiteProcesses } from './site-process.ts'
 
@@ -25,9 +25,7 @@ export function createTwoSites(name: string): TwoSites {
   const both = {} as TwoSites
   beforeAll(async () => {
     const database = await createDatabaseClone()
-    const { host, database: its } = database.client
-    const url = `postgres://app@localhost/${its}?host=${encodeURIComponent(String(host))}`
-    const env = { DATABASE_URL: url, DATA_DIR: join(root, 'shared'), RATE_LIMITS: '0' }
+    const env = { DATABASE_URL: toDatabaseUrl(database), DATA_DIR: join(root, 'shared'), RATE_LIMITS: '0' }
     Object.assign(both, { database, env, here: await half(env), there: await half(env) })
   })
   afterAll(async () => {

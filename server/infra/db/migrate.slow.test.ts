@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { endProcess } from '#server/testing/processes.ts'
+import { toDatabaseUrl } from '#server/testing/database.ts'
 import { createDatabaseBefore } from '#server/testing/earlier-database.ts'
 import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 import { createLaterMigrations } from '#server/testing/later-migrations.ts'
@@ -35,9 +36,7 @@ test('rejects a newer database, leaves no server running', async () => {
 
 test('migrates only after the older site stops', async () => {
   const earlier = await createDatabaseBefore('kept_tickets')
-  const { host, database } = earlier.client
-  const url = `postgres://app@localhost/${database}?host=${encodeURIComponent(String(host))}`
-  const env = { DATABASE_URL: url, DATA_DIR: join(root, 'beside'), PORT: '0' }
+  const env = { DATABASE_URL: toDatabaseUrl(earlier), DATA_DIR: join(root, 'beside'), PORT: '0' }
   const older = await acquireSiteLock({ ...earlier, kind: 'postgres' }, () => {})
   expect(await refused(env)).toMatch(STOP)
   expect(await isMigrated(earlier.db)).toBe(false)

@@ -4,13 +4,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#server/infra/db/connect.ts'
 import { migrate } from '#server/infra/db/migrate.ts'
-import {
-  createFolder,
-  endProcess,
-  COMPILE_CACHE_ENV,
-  type RunningProcess,
-  runScript,
-} from '#server/testing/processes.ts'
+import { createFolder, endProcess, type RunningProcess, runScript } from '#server/testing/processes.ts'
+import { SHELL_ENV } from '#server/testing/site-process.ts'
 import { listDatabaseProcesses } from '#server/testing/database-processes.ts'
 
 // Ends commands with the signals of a terminal, a timer and a container. Each command runs with a real database server.
@@ -29,8 +24,7 @@ const findDataFolder = (): string => {
 }
 
 function startCommand(name: string, ...args: string[]): RunningProcess {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE_ENV, DATA_DIR: dataDir }
-  return (running = runScript(`server/site/cli/${name}.ts`, env, [], args))
+  return (running = runScript(`server/site/cli/${name}.ts`, { ...SHELL_ENV, DATA_DIR: dataDir }, [], args))
 }
 
 const expectNoProcesses = () =>

@@ -52,7 +52,7 @@ export async function dumpDatabase(db: Database, but: readonly string[] = []): P
   return rows.map(({ name, row }) => `${name} ${row}`).join('\n')
 }
 
-interface FieldSchema {
+export interface FieldSchema {
   type?: string
   const?: unknown
   enum?: unknown[]
@@ -62,13 +62,15 @@ interface FieldSchema {
   properties?: Record<string, FieldSchema>
   required?: string[]
   minimum?: number
+  maximum?: number
   minItems?: number
+  maxItems?: number
   minLength?: number
   maxLength?: number
   pattern?: string
 }
 
-const toFieldSchema = (input: Endpoint['input']): FieldSchema =>
+export const toFieldSchema = (input: Endpoint['input']): FieldSchema =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as FieldSchema
 
 /** Contains the first valid value of each required field. */

@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { runNightlyBackup, isDue, type NightlyDeps } from '#server/admin/backup/nightly.ts'
 import { createBackupChecks } from '#server/admin/backup/backup.checks.ts'
-import { generateKeyPair } from '#server/admin/backup/backup.ts'
 import { buildNightlyName } from '#server/admin/backup/backup-retention.ts'
 import { findBackupTimes, saveTrial } from '#server/admin/backup/records.ts'
 import type { BackupSettings } from '#server/admin/backup/backup.settings.ts'
@@ -340,16 +339,6 @@ describe('copy of backups in the bucket', () => {
 })
 
 describe('nightly backup with BACKUP_KEY', () => {
-  test('is tested unencrypted, readable only by its owner', { timeout: 60_000 }, async () => {
-    const { recipient } = await generateKeyPair()
-    await runNight(buildSettings(), { ...withoutResponses, recipient })
-    expect((await runBackupChecks()).restore!.state).toBe('good')
-    expect(listFiles()).toEqual(['caiyun-nightly-20261128033000.tar.gz.age'])
-    const file = join(folder, listFiles()[0]!)
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-  })
-
   test('is not created with an invalid key', async () => {
     await recordTrial()
     await runNight(buildSettings(), { recipient: `age1${'q'.repeat(58)}` })

@@ -5,7 +5,13 @@ import { connect } from '#server/infra/db/connect.ts'
 import { buildSpawnOptions, getPostgresUser } from '#server/infra/postgres/postgres-user.ts'
 import { createPostgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
 import { endProcess, findFreePort, type RunningProcess, runProgram } from '#server/testing/processes.ts'
-import { createSiteProcesses, fetchStatus, runCommandWith } from '#server/testing/site-process.ts'
+import {
+  createSiteProcesses,
+  expectJobDone,
+  fetchStatus,
+  importDraw,
+  runCommandWith,
+} from '#server/testing/site-process.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const { root, started, refused, end } = createSiteProcesses('caiyun-pooler')
@@ -63,21 +69,16 @@ describe.skipIf(!existsSync(PGBOUNCER))('site behind pgbouncer', () => {
     const site = await started({ ...env, PORT: String(port), WEB_CONCURRENCY: '2' })
     expect(await fetchStatus(port, '/readyz')).toBe(200)
 
-    const file = join(root, 'draws.json')
-    const draw = { type: 3, issueno: '2022349', opendate: '2022-12-29', first_number: '2 4 9', second_number: '' }
-    writeFileSync(file, JSON.stringify([draw]))
     const asked = `http://127.0.0.1:${port}/api/ranking_list/trend_table?type=3&count=1`
     const answers = () =>
       Promise.all(
         Array.from({ length: 8 }, async () => (await fetch(asked, { headers: { connection: 'close' } })).text()),
       )
     expect((await answers()).every((one) => one.includes('2022349'))).toBe(false)
-    await runCommandWith(env, 'draws', 'import', file)
+    await importDraw(env, root, '2022349', '2022-12-29')
     await expect.poll(async () => (await answers()).every((one) => one.includes('2022349'))).toBe(true)
 
-    const [job] = await server.ask("select (graphile_worker.add_job('sweep_flood_windows')).id")
-    const left = () => server.ask('select from graphile_worker._private_jobs where id = $1', [job?.id])
-    await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
+    await expectJobDone(server.ask)
     const beside = await connect({ kind: 'postgres', url })
     const { rows } = await beside.pool.query("select current_setting('statement_timeout') as time")
     expect(rows).toEqual([{ time: '5s' }])

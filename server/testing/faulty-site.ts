@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -6,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import { findFreePort, type RunningProcess } from './processes.ts'
-import { runSiteCommand, createSiteProcesses, fetchStatus } from './site-process.ts'
+import { createSiteProcesses, expectJobDone, fetchStatus, importDraw } from './site-process.ts'
 
 const CHART = '/api/ranking_list/trend_table?type=3&count=1'
 
@@ -58,9 +57,7 @@ export function createFaultySite(name: string): FaultySite {
   }
 
   async function draws(issueno: string, opendate: string): Promise<void> {
-    const file = join(root, 'draws.json')
-    writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
-    expect(await runSiteCommand(dataDir, 'draws', 'import', file)).toContain('接受 1')
+    await importDraw({ DATA_DIR: dataDir }, root, issueno, opendate)
   }
 
   function newestOnChart(): Promise<string> {
@@ -80,18 +77,12 @@ export function createFaultySite(name: string): FaultySite {
   }
 
   async function isAtRest(): Promise<void> {
-    await asAdmin(async (admin) => {
-      const due = () => admin.query('select from graphile_worker._private_jobs where run_at <= now()')
-      await expect.poll(async () => (await due()).rowCount, { timeout: 30_000 }).toBe(0)
-    })
+    const due = () => ask('select from graphile_worker._private_jobs where run_at <= now()')
+    await expect.poll(async () => (await due()).length, { timeout: 30_000 }).toBe(0)
   }
 
-  async function jobIsDone(): Promise<void> {
-    await asAdmin(async (admin) => {
-      const { rows } = await admin.query("select (graphile_worker.add_job('sweep_flood_windows')).id")
-      const left = () => admin.query('select from graphile_worker._private_jobs where id = $1', [rows[0]?.id])
-      await expect.poll(async () => (await left()).rowCount, { timeout: 30_000 }).toBe(0)
-    })
+  function ask(sql: string, values?: unknown[]): Promise<unknown[]> {
+    return asAdmin(async (admin) => (await admin.query(sql, values)).rows)
   }
 
   async function allIsBack(issueno: string, opendate: string): Promise<void> {
@@ -99,17 +90,12 @@ export function createFaultySite(name: string): FaultySite {
     await expect.poll(() => fetchStatus(one.port, CHART), { timeout: 30_000 }).toBe(200)
     await draws(issueno, opendate)
     await expect.poll(newestOnChart, { timeout: 5000, interval: 100 }).toBe(issueno)
-    await jobIsDone()
+    await expectJobDone(ask)
     await expect.poll(() => held(LOCK_KEYS.site), { timeout: 15_000 }).toBe(1)
     await expect.poll(() => held(LOCK_KEYS.leaving), { timeout: 15_000 }).toBe(1)
   }
 
-  function held(key: number): Promise<number | null> {
-    return asAdmin(async (admin) => {
-      const locks = await admin.query("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [
-        key,
-      ])
-      return locks.rowCount
-    })
+  async function held(key: number): Promise<number> {
+    return (await ask("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [key])).length
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import {
@@ -63,6 +63,20 @@ export const runSiteCommand = (dataDir: string, name: string, ...args: string[])
 
 export const runCommandWith = (env: Env, name: string, ...args: string[]): Promise<string> =>
   runCliScript({ ...SHELL_ENV, ...env }, `server/site/cli/${name}.ts`, ...args)
+
+/** Imports a draw of 福彩3D by command, while the site runs. The file is written to `folder`. */
+export async function importDraw(env: Env, folder: string, issueno: string, opendate: string): Promise<void> {
+  const file = join(folder, 'draws.json')
+  writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
+  expect(await runCommandWith(env, 'draws', 'import', file)).toContain('接受 1')
+}
+
+/** Adds a job by the SQL client `ask` and waits until the site has run it. */
+export async function expectJobDone(ask: (sql: string, values?: unknown[]) => Promise<unknown[]>): Promise<void> {
+  const [job] = (await ask("select (graphile_worker.add_job('sweep_flood_windows')).id")) as { id: string }[]
+  const left = () => ask('select from graphile_worker._private_jobs where id = $1', [job?.id])
+  await expect.poll(async () => (await left()).length, { timeout: 30_000 }).toBe(0)
+}
 
 /** 0 if there is no response. */
 export async function fetchStatus(port: number, path: string, init?: RequestInit): Promise<number> {

@@ -68,6 +68,11 @@ async function runBackupChecks(backup: BackupSettings | null = buildSettings()) 
   return Object.fromEntries(await Promise.all(checks.map(async ({ name, run }) => [name, await run()] as const)))
 }
 
+async function expectFault(name: string, words: string | RegExp, backup?: BackupSettings): Promise<void> {
+  const found = (await runBackupChecks(backup))[name]
+  expect(found).toMatchObject({ state: 'wrong', words: expect.stringMatching(words) })
+}
+
 async function listDatabases(): Promise<string[]> {
   const { rows } = await site.connection.pool.query<{ name: string }>(
     "select datname as name from pg_database where datname like current_database() || '%'",
@@ -160,10 +165,7 @@ describe('restore test of the nightly backup', () => {
       return new Map([['/', '']])
     }
     await runNight(buildSettings(), { answers })
-    expect((await runBackupChecks()).restore).toMatchObject({
-      state: 'wrong',
-      words: expect.stringContaining('不同，2 处：sessions、users'),
-    })
+    await expectFault('restore', '不同，2 处：sessions、users')
   })
 
   test('reports different responses, ignoring concurrent changes', async () => {
@@ -193,10 +195,7 @@ describe('restore test of the nightly backup', () => {
     await runNight(buildSettings(), withoutResponses)
     await site.connection.pool.query('drop table not_of_a_migration')
     expect(listFiles()).toHaveLength(1)
-    expect((await runBackupChecks()).restore).toMatchObject({
-      state: 'wrong',
-      words: expect.stringContaining('not_of_a_migration'),
-    })
+    await expectFault('restore', 'not_of_a_migration')
     expect(await findBackupTimes(site.db)).toMatchObject({ restore: null })
     realTime.advance(DAY)
     await runNight(buildSettings(), withoutResponses)
@@ -257,10 +256,7 @@ describe('restore test of the nightly backup', () => {
       const connection = { ...site.connection, log: join(disk.folder, 'pg.log') }
       await runNight(buildSettings({ isBlind: true }), { ...withoutResponses, connection })
       expect(listFiles()).toHaveLength(1)
-      expect((await runBackupChecks()).restore).toMatchObject({
-        state: 'wrong',
-        words: expect.stringMatching(/没有试着恢复：数据库的磁盘只剩 20 MB，要 1\.\d GB.*还没有试成过/),
-      })
+      await expectFault('restore', /没有试着恢复：数据库的磁盘只剩 20 MB，要 1\.\d GB.*还没有试成过/)
       await runNight(buildSettings({ folder: join(disk.folder, 'backups') }), withoutResponses)
       expect(await listDatabases()).toEqual([site.connection.place])
     } finally {
@@ -309,10 +305,7 @@ describe('copy of backups in the bucket', () => {
     const backup = withBucket()
     await runNight(buildSettings({ bucket: { s3: { ...s3.settings, bucket: 'gone' }, folder: 'backups' } }))
     expect(listFiles()).toHaveLength(1)
-    expect((await runBackupChecks(backup)).backup).toMatchObject({
-      state: 'wrong',
-      words: expect.stringMatching(/没有备份成：.*的存储桶 gone 的 backups\/ 用不了.*上次备份在 2026-11-28 03:30/),
-    })
+    await expectFault('backup', /没有备份成：.*的存储桶 gone 的 backups\/ 用不了.*上次备份在 2026-11-28 03:30/, backup)
     realTime.advance(3_600_000)
     await runNight(backup)
     expect(listFiles()).toHaveLength(1)
@@ -343,10 +336,7 @@ describe('nightly backup with BACKUP_KEY', () => {
     await recordTrial()
     await runNight(buildSettings(), { recipient: `age1${'q'.repeat(58)}` })
     expect(listFiles()).toEqual([])
-    expect((await runBackupChecks()).backup).toMatchObject({
-      state: 'wrong',
-      words: expect.stringContaining('BACKUP_KEY'),
-    })
+    await expectFault('backup', 'BACKUP_KEY')
   })
 })
 
@@ -356,10 +346,7 @@ describe('failed nightly backup', () => {
   test('reports that BACKUP_DIR is a file', async () => {
     writeFileSync(folder, 'a file')
     await runNight()
-    expect((await runBackupChecks()).backup).toMatchObject({
-      state: 'wrong',
-      words: expect.stringContaining('不是目录。还没有备份过'),
-    })
+    await expectFault('backup', '不是目录。还没有备份过')
     rmSync(folder)
     await runNight()
     expect((await runBackupChecks()).backup!.state).toBe('good')

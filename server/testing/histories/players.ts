@@ -25,14 +25,7 @@ import {
   type CallRecorder,
   createCallRecorder,
 } from './call-recorder.ts'
-import type {
-  CoinIntention,
-  CommentIntention,
-  LikeIntention,
-  OrderIntention,
-  PanelIntention,
-  CallIntention,
-} from './intentions.ts'
+import type { CallIntention, IntentionOn } from './intentions.ts'
 
 export interface Playground {
   readonly base: string
@@ -81,7 +74,7 @@ export function createPlayers(place: Playground) {
       return { kept: createCallRecorder(`${mode} panel of ${who}`, panelModel(mode)), seen: null as Panel | null }
     }
 
-    async function panel(wish: PanelIntention): Promise<void> {
+    async function panel(wish: IntentionOn<'panel'>): Promise<void> {
       const mode = panels[wish.mode]
       const { asked, call } = buildPanelCall(place.base, token, mode.seen, wish)
       const answered = await recordReply(call)
@@ -91,7 +84,7 @@ export function createPlayers(place: Playground) {
     }
 
     const forms = Array.from({ length: FORMS }, () => randomUUID())
-    async function coinsWish({ gift, nth }: CoinIntention): Promise<void> {
+    async function coinsWish({ gift, nth }: IntentionOn<'coins'>): Promise<void> {
       if (!gift) {
         const history = await recordReply(() => callEndpointOnce(place.base, token, coinHistory, { pageSize: 100 }))
         return coins.keep({ do: 'history' }, history)
@@ -116,7 +109,7 @@ export function createPlayers(place: Playground) {
 }
 
 /** `seen` is the panel that was last in a reply to any caller. */
-function buildPanelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: PanelIntention) {
+function buildPanelCall(base: string, token: string, seen: Panel | null, { mode, does, nth }: IntentionOn<'panel'>) {
   const type = mode === 'lucky' ? LUCKY_GAME : RANDOM_GAME
   const wire = mode === 'lucky' ? 'convention' : 'rand'
   const select = (input: object, gid?: string) => () =>
@@ -165,7 +158,7 @@ function createTopicPlayer(
   const forms = members.map(() => Array.from({ length: FORMS }, () => randomUUID()))
   const said = members.map((): number[] => [])
 
-  async function likesWish({ who, look }: LikeIntention): Promise<void> {
+  async function likesWish({ who, look }: IntentionOn<'likes'>): Promise<void> {
     const token = members[who]!
     const call = look
       ? () => callEndpointOnce(base, token, post, { id: postId })
@@ -173,7 +166,7 @@ function createTopicPlayer(
     likes.keep({ do: look ? 'look' : 'like', who }, await recordReply(call))
   }
 
-  async function commentsWish({ who, does, nth }: CommentIntention): Promise<void> {
+  async function commentsWish({ who, does, nth }: IntentionOn<'comments'>): Promise<void> {
     const token = members[who]!
     const own = said[who]!
     const id = own[nth % own.length]
@@ -214,7 +207,7 @@ function createOrderPlayer(
   const kept = createCallRecorder(`orders of ${who}`, orderModel)
   const placed: { no: string; coins: number; page: string }[] = []
 
-  async function does({ does: what, nth }: OrderIntention): Promise<void> {
+  async function does({ does: what, nth }: IntentionOn<'orders'>): Promise<void> {
     const known = placed[nth % placed.length]
     if (what === 'order' || !known) return order((nth % 3) + 1)
     const { no } = known

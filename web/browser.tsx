@@ -106,6 +106,7 @@ function renderApp(): void {
     origin: data?.origin ?? '',
     renderedAt: data?.renderedAt ?? siteTime(),
     demo: data?.demo ?? false,
+    phone: data?.phone ?? false,
   }
   const page = (
     <StrictMode>

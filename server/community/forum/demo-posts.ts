@@ -25,7 +25,7 @@ export interface DemoPost {
   readonly shares?: number
 }
 
-/** Invented posts that a demo site inserts into the forum, oldest first. */
+/** Oldest first. */
 export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 1,

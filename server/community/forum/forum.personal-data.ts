@@ -8,8 +8,8 @@ import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
 /**
- * Personal data in the forum. The posts of a deleted account remain under the name 已注销用户, without pictures. The
- * discussion feature erases data in comments.
+ * The posts of a deleted account remain under the name 已注销用户, without pictures. The discussion feature erases data in
+ * comments.
  */
 export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
@@ -23,7 +23,6 @@ export const forumPersonalData: PersonalData = {
   },
 }
 
-/** Columns of a post for the export, without derived columns. */
 const EXPORT_COLUMNS = {
   id: posts.id,
   content: posts.content,
@@ -108,10 +107,7 @@ async function exportPostLikes(db: Queryable, userId: number) {
   return rows.map(({ id }) => ({ post_id: id }))
 }
 
-/**
- * Deletes a member's likes of posts and corrects the stored like counts. Locks the posts newest first, as shares and
- * deletions do, to prevent deadlocks.
- */
+/** Locks the posts newest first, as shares and deletions do, to prevent deadlocks. */
 async function eraseLikes(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     select from posts where id in (select post_id from post_likes where user_id = ${userId})
@@ -121,7 +117,7 @@ async function eraseLikes(tx: Tx, userId: number): Promise<void> {
     update posts set likes = likes - 1 from gone where posts.id = gone.post_id`)
 }
 
-/** Removes the media from a member's posts and former versions. The files are deleted with the member's uploads. */
+/** The files are deleted with the member's uploads. */
 async function eraseMedia(tx: Tx, userId: number): Promise<void> {
   await tx
     .update(posts)

@@ -6,8 +6,7 @@ import { readSession } from '#server/infra/http/session.ts'
 import { findPost } from './visible-posts.ts'
 
 /**
- * Creates a check for URLs that are not found for visitors: whether the URL is a topic that the signed-in member may
- * open, for example the member's own held post.
+ * For URLs that visitors do not find: checks whether the signed-in member may open the topic, such as an own held post.
  */
 export const createOwnTopicCheck =
   ({ findMember }: Pick<RouteContext, 'findMember'>, db: Database) =>

@@ -13,9 +13,7 @@ interface Topic {
 
 type Person = { id: number; nickname: string; avatar: string | null }
 
-/**
- * Lists at most `PEOPLE_SHOWN` members that the viewer may mention: the author, then visible commenters, latest first.
- */
+/** Lists members that the viewer may mention: the author, then visible commenters, latest first. */
 export async function listTopicPeople(db: Queryable, topic: Topic): Promise<Person[]> {
   const { rows } = await db.execute<Person>(sql`${selectPeople(topic)} limit ${PEOPLE_SHOWN}`)
   return rows

@@ -16,10 +16,7 @@ export const rankingFeature = {
   } satisfies PersonalData,
 }
 
-/**
- * Jobs that close gaps in rankings: one after each account deletion, one each minute for gaps that a killed process
- * left.
- */
+/** The first runs after each account deletion, the other for gaps that a killed process left. */
 function rankingJobs({ db }: { db: Database }): FeatureJobs {
   const run = (signal: AbortSignal): Promise<void> => closeRankGaps(db, signal)
   return [

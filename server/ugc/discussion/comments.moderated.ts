@@ -15,15 +15,14 @@ import { lockCommentDiscussions, recountComments } from './counts.ts'
 import { comments, type DiscussionKind } from './discussion.tables.ts'
 import { isVisibleComment, isVisibleThread } from './visible.ts'
 
-/** Functions that comments need from their subjects (posts or rankings). */
+/** Functions of the subjects of comments (posts or rankings). */
 interface CommentSubjects {
   /** Returns the paths of the pages that show the discussions, by discussion id. */
   places(db: Queryable, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** Checks whether all readers see the subject of the discussion; otherwise its comments are hidden too. */
+  /** If not all readers see the subject, its comments are hidden too. */
   isShown(db: Queryable, discussionId: number): Promise<boolean>
 }
 
-/** Builds the moderation interface of comments. */
 export function createCommentModeration(
   subjects: Readonly<Record<DiscussionKind, CommentSubjects>>,
 ): ModerationAdapter {

@@ -10,7 +10,7 @@ export const REMOVE_UPLOADS = 'remove_uploads'
 
 type Upload = typeof uploads.$inferSelect
 
-/** Media fields of a post or comment as sent: comma-separated paths, alt texts, and the poster of a video. */
+/** Comma-separated paths, alt texts, and the poster of a video, as sent. */
 export interface MediaParams {
   images: string
   alts?: readonly string[] | undefined
@@ -24,18 +24,14 @@ interface ClaimOptions {
   already?: readonly Media[]
 }
 
-/**
- * Claimed media of a post or comment. `hasQr` (may contain a QR code) is used for moderation only; it is neither stored
- * with the text nor sent to readers.
- */
+/** `hasQr` is used for moderation only; it is neither stored with the text nor sent to readers. */
 export interface ClaimedMedia extends Media {
   hasQr: boolean
 }
 
-/** Condition for uploads that their sender may claim. */
 const isUnusedUpload = and(isNull(uploads.usedAt), eq(uploads.withheld, false))
 
-/** Marks a picture as used. Throws unless it is an unused upload of the member for this scene. */
+/** Throws unless the picture is an unused upload of the member for this scene. */
 export async function claimUpload(tx: Tx, userId: number, scene: UploadScene, path: string, now: Date): Promise<void> {
   const [claimed] = await tx
     .update(uploads)
@@ -61,8 +57,8 @@ export async function releaseUpload(tx: Tx, userId: number | null, path: string)
 }
 
 /**
- * Claims the member's unused uploads for a post or comment: at most nine pictures or one video. The kind is read from
- * the upload's row, not from its path. Returns the media in the order of the paths.
+ * Claims unused uploads: at most nine pictures or one video, by the kind in the upload's row. Returns them in the order
+ * of the paths.
  */
 export async function claimMedia(
   tx: Tx,
@@ -82,7 +78,6 @@ export async function claimMedia(
   return files.map((file, i) => toClaimedMedia(file, posterFile, alts[i] ?? ''))
 }
 
-/** Returns the claimed media as stored with a text, without `hasQr`. */
 export const toStoredMedia = (claimed: readonly ClaimedMedia[]): Media[] =>
   claimed.map(({ hasQr: _hasQr, ...media }) => media)
 
@@ -135,16 +130,12 @@ function toClaimedMedia(
   }
 }
 
-/** Media of one text and the member that sent them. */
 export interface MediaOfSender {
   readonly userId: number
   readonly media: readonly Media[]
 }
 
-/**
- * Releases media of any senders. After the commit their URLs return 404 and a job deletes the files. The rows remain
- * for the daily quota.
- */
+/** After the commit the URLs return 404 and a job deletes the files. The rows remain for the daily quota. */
 export async function releaseMedia(tx: Tx, sent: readonly MediaOfSender[]): Promise<void> {
   const named = sent.flatMap(({ userId, media }) => listMediaNames(media).map((name) => ({ name, user_id: userId })))
   if (named.length === 0) return

@@ -11,7 +11,6 @@ const GB = 1024 ** 3
 /** The check warns operators below this many free GB. Uploads are rejected below 1 GB. */
 const FEW_GB = 5
 
-/** Checks the free disk space for data and uploads. */
 function mediaChecks({ folder }: { folder: string }): FeatureChecks {
   return {
     checks: [
@@ -31,7 +30,7 @@ function mediaChecks({ folder }: { folder: string }): FeatureChecks {
   }
 }
 
-/** Time for which the metrics are cached, because their query reads all rows. */
+/** Milliseconds for which the metrics are cached, because their query reads all rows. */
 const HOLD_MS = 10 * 60_000
 
 const mediaMetrics = ({ db }: { db: Queryable }): SiteMetrics => ({

@@ -21,6 +21,5 @@ export async function openUploadStorage({
   return { store, drafts: await createDrafts(join(dataDir, 'drafts')) }
 }
 
-/** Returns a folder of the uploads bucket for other files, such as backups. */
 export const openBucketFolder = async (s3: S3Settings, folder: string): Promise<BucketFolder> =>
   (await import('./s3.ts')).createS3Folder(s3, folder)

@@ -7,18 +7,18 @@ interface ThreadLimits {
   transfer?: TransferListItem[]
 }
 
-/** The worker thread ended without a result: it exceeded its memory or time. */
+/** The thread exceeded its memory or time. */
 export class ThreadLostError extends Error {
   override name = 'ThreadLost'
 }
 
-/** Returns the URL of a thread's module in the same folder, from source (.ts) and when built (.js). */
+/** From source (.ts) and when built (.js). */
 export const resolveThreadModule = (name: string): URL =>
   new URL(`./${name}.worker${extname(import.meta.filename)}`, import.meta.url)
 
 /**
- * Runs `work` in a separate thread and returns its only message. The limits of memory and time end endless work, which
- * never blocks other requests. Throws ThreadLostError if the thread ends without a message.
+ * Returns the thread's only message. The limits of memory and time end endless work. Throws ThreadLostError if the
+ * thread ends without a message.
  */
 export async function runInThread<Result>(module: URL, work: unknown, terms: ThreadLimits): Promise<Result> {
   const { heapMb, limitMs, transfer = [] } = terms

@@ -9,14 +9,14 @@ import { toDigits } from './numbers.ts'
  * (docs/decisions/049-likeness.md).
  */
 
-/** Number of hash buckets for features: a power of two, twenty times the number of features in the training texts. */
+/** Hash buckets for features: a power of two, twenty times the number of features in the training texts. */
 export const BUCKETS = 2 ** 21
 
 /** Weight per bucket in steps of 1 / STEPS: positive for advertisements, negative for honest texts. */
 export type Weights = Int8Array
 export const STEPS = 16
 
-/** Returns the trained weights. Reads them at the first call, so that commands that judge no texts do not. */
+/** Reads the weights at the first call, so that commands that judge no texts do not. */
 export const loadWeights = (): Weights =>
   (unpacked ??= new Int8Array(
     brotliDecompressSync(readFileSync(toProjectUrl('server/ugc/moderation/likeness.bin.br'))),
@@ -39,7 +39,7 @@ export function splitWindows(text: string): string[] {
   return pieces.length === 1 ? pieces : pieces.slice(1).map((piece, i) => pieces[i]! + piece)
 }
 
-/** Splits a text into pieces of at most PIECE characters, after punctuation where possible. */
+/** Splits a text after punctuation where possible. */
 function splitPieces(text: string): string[] {
   const pieces = ['']
   for (const part of text.match(SENTENCE_PARTS) ?? []) {
@@ -49,14 +49,11 @@ function splitPieces(text: string): string[] {
   return pieces
 }
 
-/** Maximum number of characters of a piece. Two adjacent pieces are a window, which is rated as a whole. */
+/** Maximum characters of a piece. Two adjacent pieces are a window. */
 const PIECE = 30
 const SENTENCE_PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
 
-/**
- * Returns up to three passages of a text that look most like an advertisement, by descending weight, in NFKC and lower
- * case.
- */
+/** Returns up to three passages that look most like an advertisement, in NFKC and lower case. */
 export function findAdPassages(text: string): string[] {
   const weights = loadWeights()
   const characters = Array.from(normalizeCase(text))
@@ -83,7 +80,6 @@ export function findAdPassages(text: string): string[] {
 const LETTERS = /^\p{L}{2}$/u
 /** Minimum weight of a pair of characters in a passage, in units of 1 / STEPS. */
 const MIN_PAIR_WEIGHT = 6
-/** Maximum number of passages that `findAdPassages` returns. */
 const PASSAGES = 3
 
 export function sumWeights(buckets: readonly number[], weights: Weights | Float64Array): number {
@@ -92,7 +88,7 @@ export function sumWeights(buckets: readonly number[], weights: Weights | Float6
   return sum
 }
 
-/** Returns the factor for a sum over `parts` buckets. It normalises long texts and dampens very short ones. */
+/** Factor for a sum over `parts` buckets, which normalises long texts and dampens very short ones. */
 export const computeScale = (parts: number): number => 1 / Math.sqrt(parts + 120)
 
 export const computeSigmoid = (sum: number): number => 1 / (1 + Math.exp(-sum))

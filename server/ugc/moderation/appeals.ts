@@ -8,8 +8,8 @@ import { reviews } from './moderation.tables.ts'
 import { getPolicy } from './policy.ts'
 
 /**
- * Records an author's single appeal against a takedown. The review is pending again, and the text retains its state
- * until the decision. Throws after the first appeal or after `appealDays`.
+ * Reopens the review of a takedown; the text retains its state until the decision. Throws after the first appeal or
+ * after `appealDays`.
  */
 export async function createAppeal(
   tx: Tx,

@@ -18,8 +18,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Builds `AuthoredTextReader` for a table with the columns of `createModerationColumns()` and id, user_id, content,
- * media, created_at and deleted_at, indexed on (user_id, id, state, deleted_at). `version`: SQL of the text's version.
+ * Reads a table with the columns of `createModerationColumns()` and id, user_id, content, media, created_at and
+ * deleted_at, indexed on (user_id, id, state, deleted_at). `version`: SQL of the text's version.
  */
 export function createAuthoredReader(table: PgTable, version: SQL = sql`1`): AuthoredTextReader {
   const isOfAuthor = (userId: number) => sql`user_id = ${userId} and deleted_at is null`
@@ -41,11 +41,11 @@ export function createAuthoredReader(table: PgTable, version: SQL = sql`1`): Aut
     },
   }
 }
-/**
- * Builds a column "reviewId": id of the latest review of the viewer's own text if the text is held or taken down,
- * otherwise 0. `row`: alias of the texts; `viewer`: parameter with the viewer's id.
- */
 
+/**
+ * Builds a column "reviewId": id of the latest review of the viewer's own text if it is held or taken down, otherwise 0.
+ * `row`: alias of the texts; `viewer`: parameter with the viewer's id.
+ */
 export const buildReviewColumn = (
   kind: SubjectKind,
   row: string,

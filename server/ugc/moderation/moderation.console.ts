@@ -27,10 +27,6 @@ import { judgeTrial } from './trial.ts'
 
 interface ConsoleDeps extends RouteSite, ModerationDeps {}
 
-/**
- * Registers the routes for operators with the permission `moderation`. Each write inserts its audit rows in the same
- * transaction.
- */
 export function moderationConsole(site: ConsoleDeps): void {
   reviewRoutes(site)
   authorRoutes(site)

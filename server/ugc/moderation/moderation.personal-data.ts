@@ -5,10 +5,7 @@ import type { PersonalData } from '#server/infra/db/personal-data.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
 
-/**
- * The traces and the reviews of a member's texts remain after the account is deleted, until their retention ends, as
- * the law requires.
- */
+/** Traces and reviews of texts remain after the account is deleted, until their retention ends, as the law requires. */
 export const moderationPersonalData: PersonalData = {
   tables: ['reviews', 'reports', 'writers', 'traces', 'sanctions'],
   exports: {
@@ -61,7 +58,6 @@ async function exportReports(db: Queryable, userId: number) {
   }))
 }
 
-/** Exports the network address of each publication. */
 async function exportPublications(db: Queryable, userId: number) {
   const { id, kind, address, port, createdAt } = traces
   const rows = await db

@@ -18,20 +18,18 @@ import { sanctions, writers } from './moderation.tables.ts'
 const DAY = 86_400_000
 
 type Row = typeof sanctions.$inferSelect
-/** A sanction with all that the member's notification needs. */
 export type SanctionNotice = Pick<Row, 'id' | 'userId' | 'kind' | 'reason' | 'until'>
 
 interface SanctionParams {
   userId: number
   term: ParsedInputOf<typeof sanctionMember>['term']
   reason: string
-  /** User id of the operator that imposes the sanction. */
   byId: number
 }
 
 /**
- * Mutes or bans a member; a mute never shortens an existing one. Returns null if the member is already banned. The
- * caller must lock the member's row.
+ * A mute never shortens an existing one. Returns null if the member is already banned. The caller must lock the
+ * member's row.
  */
 export async function insertSanction(
   tx: Tx,
@@ -62,7 +60,7 @@ async function imposeMute(tx: Tx, userId: number, until: Date): Promise<Date> {
   return writer?.mutedUntil ?? until
 }
 
-/** Imposes a sanction without a review. Throws for operators. */
+/** Throws for operators. */
 export async function createSanction(tx: Tx, imposed: SanctionParams, now: Date): Promise<Row> {
   const { role, deletedAt } = await lockExistingMember(tx, imposed.userId)
   if (deletedAt) refuse('unknown_author')
@@ -99,7 +97,6 @@ const isOpenSanction = (now: Date): SQL | undefined =>
 
 type SanctionsFilter = Pick<ParsedInputOf<typeof listed>, 'user_id' | 'kind' | 'open'>
 
-/** Lists sanctions, newest first. */
 export async function listSanctions(
   db: Queryable,
   { user_id: userId, kind, open }: SanctionsFilter,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
@@ -101,7 +100,7 @@ describe('tryModeration', () => {
   })
 })
 
-test('applies a changed newcomer policy within two seconds', async () => {
+test('applies a changed newcomer policy immediately', async () => {
   const boss = await createOperator(site)
   await createMember(site)
   await site.db.execute(sql`update users set created_at = created_at - interval '30 days'`)
@@ -111,6 +110,5 @@ test('applies a changed newcomer policy within two seconds', async () => {
   expect(await isNew(rows[0]!.id)).toBe(false)
   const { data } = await boss.call(moderationPolicy, {})
   await boss.call(setModerationPolicy, { ...data, newcomerDays: 60 })
-  await sleep(1200)
   expect(await isNew(rows[0]!.id)).toBe(true)
 })

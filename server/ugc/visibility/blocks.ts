@@ -5,16 +5,13 @@ import { lockUser } from '#server/people/account/account.ts'
 import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
 import { blocks } from './visibility.tables.ts'
 
-/** A member in another member's list of blocked members. */
 export interface BlockedMemberRow {
-  /** Id of the block, for removing it. */
   readonly id: number
   readonly nickname: string
   readonly avatar: string | null
   readonly createdAt: Date
 }
 
-/** Lists the members blocked by a member, latest first. */
 export async function listBlockedMembers(db: Queryable, userId: number): Promise<BlockedMemberRow[]> {
   const { rows } = await db.execute<{ id: number; nickname: string; avatar: string | null; at: string }>(sql`
     select b.id, u.nickname, u.avatar, b.created_at as at from blocks b join users u on u.id = b.blocked_id
@@ -22,7 +19,7 @@ export async function listBlockedMembers(db: Queryable, userId: number): Promise
   return rows.map(({ at, ...row }) => ({ ...row, createdAt: new Date(at) }))
 }
 
-/** Blocks a member; repeated calls change nothing. Returns the id of the block. */
+/** Repeated calls change nothing. Returns the id of the block. */
 export async function insertBlock(tx: Tx, userId: number, blockedId: number, now: Date): Promise<number> {
   if (userId === blockedId) refuse('block_myself')
   // Serialise the member's calls to enforce the limit.
@@ -37,7 +34,6 @@ export async function insertBlock(tx: Tx, userId: number, blockedId: number, now
   return made!.id
 }
 
-/** Removes a block by its id. */
 export async function deleteBlock(db: Database, userId: number, id: number): Promise<void> {
   const gone = await db
     .delete(blocks)

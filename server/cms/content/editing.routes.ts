@@ -54,20 +54,18 @@ import {
 } from './site-editing.ts'
 
 export interface EditingDeps extends RouteSite {
-  /** Assigns an image uploaded by this operator to the content. Throws if another account uploaded it. */
+  /** Assigns an uploaded image to the content. Throws if another account uploaded it. */
   claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
   namesOf: LoadNames
-  /** Releases an image no longer used by content. */
   releasePicture: (tx: Tx, path: string) => Promise<void>
-  /** Counts the members that have accepted each version of an agreement, by version id. */
+  /** Returns the number of members that accepted each agreement version, by version id. */
   acceptances: (db: Queryable) => Promise<ReadonlyMap<number, number>>
-  /** Renders the page of a URL as a full document, with the given data as the response of one call. */
+  /** Renders the page of a URL with the given data as the response of one call. */
   preview: (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 }
 
 type SaveEndpoint<Input extends z.ZodMiniType> = Endpoint<Input, typeof SavedReply, OperatorAccess>
 
-/** Registers the calls for operators with the permission `content`: articles, agreements, contact lines and banners. */
 export function editingRoutes(site: EditingDeps): void {
   const { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf } = site
   registerRoute(site, editedNotices, ({ input }) => listEditedNotices(db, input, clock.now()))
@@ -110,7 +108,7 @@ export function editingRoutes(site: EditingDeps): void {
   registerSaveRoute(placeBanner, 'banner_placed', moveBanner)
   registerSaveRoute(deleteBanner, 'banner_deleted', removeBanner)
 
-  /** Registers a call that runs a change, adds its audit log row and invalidates the cache in one transaction. */
+  /** Runs a change, its audit log row and the cache invalidation in one transaction. */
   function registerSaveRoute<Input extends z.ZodMiniType>(
     endpoint: SaveEndpoint<Input>,
     action: AuditAction,

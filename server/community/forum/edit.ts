@@ -13,11 +13,11 @@ interface PostChange {
   readonly content: string
   readonly sent: MediaParams
   readonly origin: Origin
-  /** PUBLIC_URL; null: not configured. */
+  /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl: string | null
 }
 
-/** Stores the former version. Throws with the reason if moderation would hold the new text. */
+/** Edits a post and stores its former version. Throws if moderation would hold the new text. */
 export async function editPost(
   tx: Tx,
   userId: number,

@@ -7,10 +7,7 @@ import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { eraseMentions } from '#server/ugc/discussion/discussion.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
-/**
- * The posts of a deleted account remain under the name 已注销用户, without pictures. The discussion feature erases data in
- * comments.
- */
+/** The posts of a deleted account remain under the name 已注销用户, without pictures. */
 export const forumPersonalData: PersonalData = {
   tables: ['posts', 'post_likes'],
   exports: { posts: exportPosts, post_comments: exportPostComments, post_likes: exportPostLikes },
@@ -107,7 +104,7 @@ async function exportPostLikes(db: Queryable, userId: number) {
   return rows.map(({ id }) => ({ post_id: id }))
 }
 
-/** Locks the posts newest first, as shares and deletions do, to prevent deadlocks. */
+/** Deletes likes. Locks the posts newest first, as shares and deletions do, to prevent deadlocks. */
 async function eraseLikes(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     select from posts where id in (select post_id from post_likes where user_id = ${userId})
@@ -117,7 +114,7 @@ async function eraseLikes(tx: Tx, userId: number): Promise<void> {
     update posts set likes = likes - 1 from gone where posts.id = gone.post_id`)
 }
 
-/** The files are deleted with the member's uploads. */
+/** Removes media from posts. The files are deleted with the member's uploads. */
 async function eraseMedia(tx: Tx, userId: number): Promise<void> {
   await tx
     .update(posts)

@@ -16,7 +16,7 @@ export interface PostRow extends Author {
   readonly region: string
   readonly state: TextState
   readonly reason: string
-  /** Of the viewer's own held or taken-down post; 0: none. */
+  /** Review of the viewer's own held or taken-down post; 0: none. */
   readonly reviewId: number
   readonly createdAt: Date
   readonly editedAt: Date | null
@@ -82,7 +82,7 @@ function present(row: PostRow, cardOf: CardLookup, viewer: number, now: Date): P
   }
 }
 
-/** The fields are empty if the post is deleted or hidden, or its author is blocked. */
+/** The fields of a shared post are empty if it is deleted or hidden, or its author is blocked. */
 function presentSharedPost(row: PostRow, cardOf: CardLookup): SharedPost {
   const state = row.sharedState
   if (state !== 'shown') return { ...HIDDEN_POST, id: row.shareId ?? 0, state }

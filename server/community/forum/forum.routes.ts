@@ -23,7 +23,7 @@ export interface ForumDeps extends RouteSite {
   hooks: SocialHooks
 }
 
-/** Visitors see each change within this time (docs/rules/forum.md#freshness). */
+/** Lifetime of cached responses to visitors (docs/rules/forum.md#freshness). */
 const CACHED_MS = 2000
 
 export function forumRoutes(site: ForumDeps): void {
@@ -32,7 +32,7 @@ export function forumRoutes(site: ForumDeps): void {
   registerCommentWrites(site)
 }
 
-/** The time starts before the database is read. */
+/** Caches responses to visitors. Their lifetime starts before the database is read. */
 function registerReads(site: ForumDeps): void {
   const { db, clock } = site
   const viewing = (viewer: number) => ({ viewer, now: clock.now() })

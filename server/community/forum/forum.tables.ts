@@ -34,13 +34,13 @@ export const posts = pgTable(
     content: text().notNull(),
     ...searchColumns(),
     media: jsonb().$type<Media[]>().notNull().default([]),
-    /** The content of the card is computed for each response. */
+    /** Reference to a card. Its content is computed for each response. */
     card: jsonb().$type<object>(),
     region: text().notNull().default(''),
-    /** Idempotency key; null: none. */
+    /** Idempotency key: id of the form on the page; null: none. */
     form: uuid(),
     ...createModerationColumns(),
-    /** Reports refer to a version. */
+    /** Number of the current version. Reports refer to a version. */
     version: integer().notNull().default(1),
     /** A transaction that adds or removes a like or share must lock this row and update these counts. */
     likes: integer().notNull().default(0),
@@ -80,7 +80,7 @@ export const postLikes = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
 )
 
-/** The row in `posts` contains the current version. */
+/** Former versions of posts. The row in `posts` contains the current version. */
 export const postVersions = pgTable(
   'post_versions',
   {

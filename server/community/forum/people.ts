@@ -20,8 +20,8 @@ export async function listTopicPeople(db: Queryable, topic: Topic): Promise<Pers
 }
 
 /**
- * Returns the members in `ids` that the text names as @nickname. Locks them until the transaction ends, because an
- * account deletion must find the comment to remove the name. Throws if the viewer may not mention one of the ids.
+ * Returns the members in `ids` that the text names as @nickname. Locks them, because an account deletion must find the
+ * comment to remove the name. Throws if the viewer may not mention one of them.
  */
 export async function findMentioned(
   tx: Tx,

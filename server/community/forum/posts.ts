@@ -16,7 +16,7 @@ import { type PostRow, presentPosts, type ViewContext } from './forum.present.ts
 
 const VIEWER = '$viewer'
 
-/** Without likes by members that the viewer blocks. */
+/** SQL: number of likes without those by members that the viewer blocks. */
 const VISIBLE_LIKES = `(p.likes - (select count(*) from blocks b join post_likes l on l.post_id = p.id and l.user_id = b.blocked_id
       where b.user_id = $viewer))::int`
 
@@ -64,11 +64,11 @@ const readPost = buildPostStatement<{ id: number }>('forum_post', 'select $id::b
 export const listFeed = async (db: Queryable, viewing: ViewContext, page: Page): Promise<Post[]> =>
   presentPosts(db, viewing, await readFeedPage(db, { ...viewing, ...toRange(page) }))
 
-/** Includes held and taken-down posts. */
+/** Lists a member's own posts, including held and taken-down ones. */
 export const listOwnPosts = async (db: Queryable, viewing: ViewContext, page: Page): Promise<Post[]> =>
   presentPosts(db, viewing, await readOwnPage(db, { ...viewing, ...toRange(page) }))
 
-/** Even by a blocked author. */
+/** Finds a post as the viewer sees it, even by a blocked author. */
 export async function findVisiblePost(db: Queryable, viewing: ViewContext, id: number): Promise<Post | null> {
   const [post] = await presentPosts(db, viewing, await readPost(db, { ...viewing, id }))
   return post ?? null

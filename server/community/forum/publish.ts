@@ -19,16 +19,14 @@ export interface NewPost {
   readonly card: CardInput | null
   /** A link to one of these hosts becomes a card if no card is attached. */
   readonly hosts: readonly string[]
-  /** Idempotency key; null: none. */
+  /** Idempotency key: id of the form on the page; null: none. */
   readonly form: string | null
   readonly origin: Origin
-  /** PUBLIC_URL; null: not configured. */
+  /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl: string | null
 }
 
-/**
- * Concurrent calls of a member are serialised, so that a repeated request with the same form id finds the first post.
- */
+/** Serialises a member's calls, so that a repeated request with the same form id finds the first post. */
 export async function createPost(
   tx: Tx,
   hooks: SocialHooks,

@@ -36,11 +36,11 @@ const readByComment = buildVisiblePostStatement(
 export const findPost = async (db: Queryable, viewer: number, id: number): Promise<VisiblePost | null> =>
   (await readById(db, { viewer, id }))[0] ?? null
 
-/** Locks the row, so that the caller may change its counts. */
+/** Locks a post, so that the caller may change its counts. */
 export const lockPost = async (tx: Tx, viewer: number, id: number): Promise<VisiblePost> =>
   (await readLocked(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
-/** For a post that the viewer may open. */
+/** SQL: discussion id of a post that the viewer may open. */
 export const discussionSql = `select p.discussion_id from posts p where p.id = $id and ${buildOpenableSql('$viewer', 'p')}`
 
 const lockTopicDiscussion = prepareStatement<{ id: number }>(
@@ -48,7 +48,7 @@ const lockTopicDiscussion = prepareStatement<{ id: number }>(
   'select from discussions where id = (select discussion_id from posts where id = $id) for no key update',
 )
 
-/** Locks the discussion, then reads the post: the deletion of a post uses the same lock. */
+/** Locks the discussion of a post, then reads the post: the deletion of a post uses the same lock. */
 export async function lockTopic(tx: Tx, viewer: number, id: number): Promise<VisiblePost> {
   await lockTopicDiscussion(tx, { id })
   return (await findPost(tx, viewer, id)) ?? refuse('unknown_post')

@@ -8,7 +8,7 @@ import { readInPages } from '#server/infra/db/page.ts'
 import { insertDiscussion, deleteDiscussions } from '#server/ugc/discussion/discussion.ts'
 import { rankingDiscussions } from './ranking.tables.ts'
 
-/** Null: no comment yet, or no such draw. */
+/** Finds the discussion of a ranking; null: no comment yet, or no such draw. */
 export async function findDiscussion(db: Queryable, drawId: number): Promise<number | null> {
   const [known] = await db
     .select({ id: rankingDiscussions.discussionId })
@@ -32,7 +32,7 @@ async function insertRankingDiscussion(tx: Tx, drawId: number): Promise<number> 
   return discussionId
 }
 
-/** Must be called before the demo draws are deleted. */
+/** Deletes the comments on demo draws. Must be called before the draws are deleted. */
 export async function deleteDemoDiscussions(tx: Tx, { type }: Game): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select discussion_id as id from ranking_discussions join draws on draws.id = ranking_discussions.draw_id

@@ -16,7 +16,7 @@ export const rankingFeature = {
   } satisfies PersonalData,
 }
 
-/** The first runs after each account deletion, the other for gaps that a killed process left. */
+/** Jobs that close rank gaps: after an account deletion, and gaps that a killed process left. */
 function rankingJobs({ db }: { db: Database }): FeatureJobs {
   const run = (signal: AbortSignal): Promise<void> => closeRankGaps(db, signal)
   return [

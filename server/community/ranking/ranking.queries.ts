@@ -29,7 +29,7 @@ const readRankingPage = prepareStatement<
   order by page.rank`,
 )
 
-/** Both inclusive. */
+/** First and last rank, both inclusive. */
 export interface RankRange {
   readonly from: number
   readonly to: number
@@ -66,7 +66,7 @@ export async function findLatestSettled(db: Queryable, game: Game): Promise<numb
   return rows[0]?.id ?? null
 }
 
-/** Checks first whether any player ever won, to avoid a scan of the history. */
+/** Finds the latest draw with a winner. Checks first whether any player ever won, to avoid a scan. */
 export async function findLatestWon(db: Queryable, game: Game): Promise<{ id: number; issueno: string } | null> {
   const { rows } = await db.execute<{ id: number; issueno: string }>(sql`
     select draws.id, draws.issueno from draws

@@ -19,7 +19,7 @@ import { presentAuthor } from '#server/people/membership/membership.ts'
 import { readSettlementState } from '#server/play/settlement/settlement.ts'
 import * as queries from './ranking.queries.ts'
 
-/** Settlement invalidates cached responses; names, pictures and VIP badges may be outdated for this time. */
+/** Lifetime of cached responses. Settlement invalidates them; names and VIP badges may be outdated. */
 const FRESH_MS = 60_000
 
 export function rankingRoutes(site: RouteSite): void {

@@ -10,10 +10,7 @@ const drawReference = () =>
     .notNull()
     .references(() => draws.id, { onDelete: 'cascade' })
 
-/**
- * Ranking of each draw after its last settlement. `userId` has no foreign key here and in `rankingTotals`: a settlement
- * inserts a row per player, and PostgreSQL would check each.
- */
+/** Rankings. `userId` has no foreign key: a settlement inserts a row per player, and PostgreSQL would check each. */
 export const rankedPlayers = pgTable(
   'ranked_players',
   {
@@ -30,13 +27,13 @@ export const rankedPlayers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.rank] }),
-    // For account deletions and for a player's wins.
+    // Index for account deletions and for a player's wins.
     index().on(t.userId, t.drawId),
     // For the check whether any player has ever won in a game.
     index('ranked_players_won')
       .on(t.game)
       .where(sql`${t.rank} = 1`),
-    // Only few draws have wins with an amount not yet announced.
+    // Partial index: only few draws have wins with an amount not yet announced.
     index('ranked_players_awaited')
       .on(t.drawId)
       .where(sql`${t.awaited} > 0`),
@@ -55,10 +52,7 @@ export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: dra
   index().on(t.drawId),
 ])
 
-/**
- * Inserted with the first comment. The foreign key requires that the discussion is deleted before the draw; otherwise
- * its comments would remain without a page.
- */
+/** Discussion of a ranking. It must be deleted before the draw; otherwise its comments would have no page. */
 export const rankingDiscussions = pgTable('ranking_discussions', {
   drawId: number()
     .primaryKey()

@@ -9,7 +9,7 @@ import { deleteDemoDiscussions } from './ranking-discussion.ts'
 
 export const CLOSE_RANKS = 'close_ranks'
 
-/** Schedules the job that closes the gaps. */
+/** Removes a deleted account from the rankings and schedules the job that closes the gaps. */
 export async function removeFromRankings(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from ranked_players where user_id = ${userId} returning draw_id)
@@ -18,7 +18,7 @@ export async function removeFromRankings(tx: Tx, userId: number): Promise<void> 
   await tx.execute(sql`select graphile_worker.add_job(${CLOSE_RANKS}, job_key => ${CLOSE_RANKS})`)
 }
 
-/** One transaction per ranking. May run concurrently. */
+/** Closes gaps in rankings, with one transaction per ranking. May run concurrently. */
 export async function closeRankGaps(db: Database, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await db.transaction(closeNextGap))) continue
 }
@@ -36,10 +36,7 @@ async function closeNextGap(tx: Tx): Promise<boolean> {
   return true
 }
 
-/**
- * Sorts players by points, best level, earliest lock time among the picks of that level, then member id
- * (docs/rules/settlement.md#ranking).
- */
+/** Sorts by points, best level, earliest lock at that level, then member id (docs/rules/settlement.md#ranking). */
 export const rebuildRanking = (tx: Tx, { drawId, game }: Pick<SettledDraw, 'drawId' | 'game'>): Promise<void> =>
   rebuildRanks(tx, drawId, game.type)
 
@@ -60,7 +57,7 @@ async function rebuildRanks(tx: Tx, drawId: number, game: GameType): Promise<voi
     ) as players`)
 }
 
-/** Orders by member id to prevent deadlocks. */
+/** Updates the totals ordered by member id to prevent deadlocks. */
 async function updateTotals(tx: Tx, drawId: number, game: GameType): Promise<void> {
   await tx.execute(sql`
     insert into ranking_totals (user_id, game, points)
@@ -73,7 +70,7 @@ async function updateTotals(tx: Tx, drawId: number, game: GameType): Promise<voi
     on conflict (user_id, game) do update set points = ranking_totals.points + excluded.points`)
 }
 
-/** Demo rankings are deleted with their draws. */
+/** Subtracts the points of demo draws and deletes their comments. Demo rankings are deleted with their draws. */
 export const rankingHook: DrawHook = {
   async demoLeaves(tx, game) {
     const { type } = game

@@ -17,7 +17,7 @@ interface JobsDeps {
   push: PushSettings | null
 }
 
-/** Returns the job that sends due push messages. It runs in every process. */
+/** Job that sends due push messages. Runs in every process. */
 export function pushJobs({ db, clock, words, secret, push }: JobsDeps): FeatureJobs {
   if (!push) return []
   const service = createLazy(async () => (await import('./service.ts')).createPushService(push, derivePushKeys(secret)))

@@ -20,7 +20,7 @@ export interface PushDeps extends RouteSite {
   push: PushSettings | null
 }
 
-/** Registers the endpoints for push on a member's device, identified by its session. */
+/** The session identifies the device. */
 export function pushRoutes(site: PushDeps): void {
   const { db, clock, secret, push } = site
   const { publicKey } = derivePushKeys(secret)

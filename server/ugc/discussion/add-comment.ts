@@ -30,7 +30,7 @@ export interface NewComment {
   readonly replyTo: number | null
   readonly content: string
   readonly origin: Origin
-  /** PUBLIC_URL; null: not configured. */
+  /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl: string | null
   /** Idempotency key: id of the filled-in form; null: none. */
   readonly form?: string | null

@@ -39,10 +39,7 @@ export interface CommentsParams {
   readonly now: Date
 }
 
-/**
- * Reads pages of comments, newest first, each with its first replies, oldest first. `which`: SQL that selects the
- * discussion by `$id`; `name`: name of the prepared statement.
- */
+/** Reads pages of comments, newest first, each with its first replies. `which`: SQL that selects the discussion. */
 export function createCommentReader(
   name: string,
   which: string,

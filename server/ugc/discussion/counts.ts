@@ -4,10 +4,7 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import { buildBlockedSql, buildHidesSql, ANONYMOUS, buildVisibleSql } from '#server/ugc/visibility/visibility.ts'
 import { isVisibleThread, isVisibleComment } from './visible.ts'
 
-/**
- * Required before inserting, deleting or moderating comments, because the stored count `shown` must change in the same
- * transaction.
- */
+/** Locks a discussion. Required to change its comments and the stored count `shown` in one transaction. */
 export const lockDiscussion = prepareStatement<{ id: number }>(
   'discussion_held',
   'select from discussions where id = $id for no key update',
@@ -19,7 +16,7 @@ export const lockCommentDiscussions = prepareStatement<{ commentIds: readonly nu
   order by id for no key update`,
 )
 
-/** For a new comment that all readers see. */
+/** Counts a new comment that all readers see. */
 export const countComment = prepareStatement<{ id: number }>(
   'discussion_counted',
   'update discussions set shown = shown + 1 where id = $id',
@@ -34,7 +31,7 @@ export async function recountComments(tx: Tx, ids: readonly number[]): Promise<v
     where id = any(${sql.param(ids)}::bigint[])`)
 }
 
-/** Uses the stored count unless the viewer blocks members or mutes words. */
+/** SQL: number of visible comments. Uses the stored count unless the viewer blocks members or mutes words. */
 export const buildCommentCountSql = (
   viewer: string,
   discussion: string,
@@ -44,6 +41,6 @@ export const buildCommentCountSql = (
       and (thread.id is null or thread.state = 'shown' and ${buildVisibleSql(viewer, 'thread')}))::int
   else (select d.shown from discussions d where d.id = ${discussion}) end`
 
-/** Omits likes of members blocked by the viewer. */
+/** SQL: number of likes without those of members blocked by the viewer. */
 export const buildLikeCountSql = (viewer: string, comment: string): string =>
   `(select count(*) from comment_likes l where l.comment_id = ${comment} and not ${buildBlockedSql(viewer, 'l.user_id')})::int`

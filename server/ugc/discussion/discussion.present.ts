@@ -19,7 +19,7 @@ export interface CommentRow extends Author {
   readonly likes: number
   readonly replies: number
   readonly replyTo: string | null
-  /** Of the viewer's own held or taken-down comment; 0: none. */
+  /** Review of the viewer's own held or taken-down comment; 0: none. */
   readonly reviewId: number
 }
 

@@ -17,7 +17,7 @@ import { identity, instant, number } from '#server/infra/db/columns.ts'
 import { createModerationColumns } from '#server/ugc/moderation/moderation.tables.ts'
 import { searchColumns, searchIndex } from '#server/ugc/search/search.tables.ts'
 
-/** The subject (post or ranking) references its discussion and deletes it. */
+/** Discussion of a post or ranking, which references the discussion and deletes it. */
 export const discussions = pgTable(
   'discussions',
   {
@@ -55,7 +55,7 @@ export const comments = pgTable(
     /** Ids of the mentioned members; null: none, or older than this column. */
     mentioned: number().array(),
     region: text().notNull().default(''),
-    /** Idempotency key. */
+    /** Idempotency key: id of the form on the page. */
     form: uuid(),
     ...createModerationColumns(),
     createdAt: instant().notNull(),

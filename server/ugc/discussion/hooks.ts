@@ -8,7 +8,7 @@ export interface CommentEvent {
   readonly mentions: readonly number[]
 }
 
-/** Run in the transaction of the comment, like or share; the composition root provides them. */
+/** Callbacks in the transaction of a comment, like or share, provided by the composition root. */
 export interface SocialHooks {
   /** Also called for a held comment, whose notification is hidden until the comment is shown. */
   onComment(tx: Tx, comment: CommentEvent, now: Date): Promise<void>

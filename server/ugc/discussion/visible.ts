@@ -9,7 +9,7 @@ export interface CommentRef {
 
 export const isVisibleComment = (viewer: number): SQL => isVisibleTo(viewer, 'c')
 
-/** True for a top-level comment, which has no thread. */
+/** SQL: the thread of a reply is visible; true for a top-level comment. */
 export const isVisibleThread = (viewer: number): SQL => sql`(thread.id is null or ${isVisibleTo(viewer, 'thread')})`
 
 export const isInKind = (kind: DiscussionKind): SQL =>

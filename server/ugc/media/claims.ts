@@ -56,10 +56,7 @@ export async function releaseUpload(tx: Tx, userId: number | null, path: string)
     .where(and(eq(uploads.name, parseUploadName(path)), userId === null ? undefined : eq(uploads.userId, userId)))
 }
 
-/**
- * Claims unused uploads: at most nine pictures or one video, by the kind in the upload's row. Returns them in the order
- * of the paths.
- */
+/** Claims at most nine unused pictures or one video, by the kind in the upload's row, in the order of the paths. */
 export async function claimMedia(
   tx: Tx,
   userId: number,
@@ -135,7 +132,7 @@ export interface MediaOfSender {
   readonly media: readonly Media[]
 }
 
-/** After the commit the URLs return 404 and a job deletes the files. The rows remain for the daily quota. */
+/** Releases media: after the commit their URLs return 404 and a job deletes the files. */
 export async function releaseMedia(tx: Tx, sent: readonly MediaOfSender[]): Promise<void> {
   const named = sent.flatMap(({ userId, media }) => listMediaNames(media).map((name) => ({ name, user_id: userId })))
   if (named.length === 0) return
@@ -148,10 +145,7 @@ export async function releaseMedia(tx: Tx, sent: readonly MediaOfSender[]): Prom
   await tx.execute(sql`select graphile_worker.add_job(${REMOVE_UPLOADS}, ${files}::json)`)
 }
 
-/**
- * Withholds media, except those that another text (`elsewhere`) shows. After the commit only the sender and moderators
- * get them; other readers get 404.
- */
+/** Withholds media except those in `elsewhere`: after the commit only their sender and moderators get them. */
 export function withholdMedia(tx: Tx, media: readonly Media[], elsewhere: readonly Media[] = []): Promise<void> {
   const others = listMediaNames(elsewhere)
   // Compare by name: two versions of a post may show one video with different posters.

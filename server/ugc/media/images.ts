@@ -6,10 +6,7 @@ import type { UploadScene } from '#contract/infra/upload.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import { hasQrCode } from './qr.ts'
 
-/**
- * SVG is not accepted, although sharp would decode it, so the signature is checked before sharp opens a file
- * (docs/rules/security.md#uploads).
- */
+/** sharp would decode SVG, so the signature is checked before sharp opens a file (docs/rules/security.md#uploads). */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 /** Default photo format of iPhones; the sharp binaries cannot read it. */
 const HEIC = /^image\/hei[cf]/
@@ -17,9 +14,7 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
 const PIXELS = 40_000_000
 /** Decoded bytes in memory of all concurrent pictures: 40 million pixels of some formats need 240 MB. */
 export const DECODED_BYTES = 64 * 1024 * 1024
-/**
- * Pixels per side. A picture of 1 by 40 million pixels would need ten seconds; the longest phone panorama has 16,000.
- */
+/** Pixels per side: a picture of 1 by 40 million would need ten seconds; the longest panorama has 16,000. */
 const MAX_SIDE = 20_000
 /** Pixels of the widest version: a screenshot of 1080 by 12,000 retains its size and readable text. */
 const KEPT_PIXELS = 16 * 1024 * 1024
@@ -66,9 +61,7 @@ export interface Picture {
 sharp.concurrency(1)
 sharp.cache(false)
 
-/**
- * Checks a picture without decoding its pixels. Throws for unsupported files and for those that need too much memory.
- */
+/** Checks a picture without decoding its pixels. Throws if it is unsupported or needs too much memory. */
 export async function inspectPicture(bytes: Buffer, scene: UploadScene): Promise<SentPicture> {
   const type = await fileTypeFromBuffer(bytes)
   if (type && HEIC.test(type.mime)) refuse('heic_image')

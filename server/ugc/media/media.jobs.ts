@@ -11,10 +11,7 @@ interface JobsDeps {
   places: Promise<UploadStorage>
 }
 
-/**
- * The first job removes the files of released uploads; the hourly one removes uploads unused for a day and files
- * without a row.
- */
+/** One job removes the files of released uploads, the hourly one unused uploads and files without a row. */
 export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   return [
     {

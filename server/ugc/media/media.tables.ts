@@ -3,9 +3,7 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { member } from '#server/people/account/account.tables.ts'
 import { instant, type TableRetention } from '#server/infra/db/columns.ts'
 
-/**
- * Uploads sent in parts. Their bytes are in the drafts folder until they are processed. Rows are deleted after a day.
- */
+/** Uploads sent in parts, with their bytes in the drafts folder. Rows are deleted after a day. */
 export const uploadParts = pgTable(
   'upload_parts',
   {
@@ -14,7 +12,7 @@ export const uploadParts = pgTable(
     /** Size of the whole file, as the browser declared it. */
     bytes: integer().notNull(),
     createdAt: instant().notNull(),
-    /** Start of checking and re-encoding. */
+    /** Time when a process started to check and re-encode the file. */
     takenAt: instant(),
     /** Name of the resulting upload; null: unfinished. */
     name: text(),
@@ -37,7 +35,7 @@ export const uploads = pgTable(
     bytes: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Base64, the placeholder while the file loads; empty for media without one. */
+    /** ThumbHash in base64, the placeholder while the file loads; empty for media without one. */
     thumbhash: text().notNull().default(''),
     animated: boolean().notNull().default(false),
     hasQr: boolean().notNull().default(false),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Media, listWidths } from '#contract/ugc/media.ts'
 
 export const URL_PREFIX = '/uploads/'
-/** An upload's main file, or a narrower width of a picture. */
+/** File name of an upload: its main file, or a narrower width of a picture. */
 const FILE = /^([0-9a-f]{32})(?:-(?:320|960))?(\.webp)$|^([0-9a-f]{32})(\.mp4|\.webm)$/
 
 export const createUploadId = (): string => randomBytes(16).toString('hex')

@@ -100,7 +100,7 @@ function createBucketClient(settings: S3Settings) {
 
 /** A folder of the bucket for other files than uploads. The site does not serve them. */
 export interface BucketFolder {
-  /** For messages to operators. */
+  /** Name of the folder in messages to operators. */
   readonly place: string
   names(): Promise<string[]>
   /** Atomic: no reader sees a part of the file. */

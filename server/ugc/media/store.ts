@@ -11,7 +11,7 @@ export interface FileRead {
 
 /** Storage of uploads. The server generates the file names. Writes are atomic. */
 export interface Store {
-  /** For messages to operators. */
+  /** Name of the folder or bucket in messages to operators. */
   readonly place: string
   put(name: string, bytes: Buffer): Promise<void>
   take(name: string, path: string): Promise<void>

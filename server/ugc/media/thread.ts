@@ -12,14 +12,11 @@ export class ThreadLostError extends Error {
   override name = 'ThreadLost'
 }
 
-/** From source (.ts) and when built (.js). */
+/** URL of a worker module, from source (.ts) and when built (.js). */
 export const resolveThreadModule = (name: string): URL =>
   new URL(`./${name}.worker${extname(import.meta.filename)}`, import.meta.url)
 
-/**
- * Returns the thread's only message. The limits of memory and time end endless work. Throws ThreadLostError if the
- * thread ends without a message.
- */
+/** Returns the only message of a thread. Throws ThreadLostError if its limits of memory or time end it first. */
 export async function runInThread<Result>(module: URL, work: unknown, terms: ThreadLimits): Promise<Result> {
   const { heapMb, limitMs, transfer = [] } = terms
   const thread = new Worker(module, {

@@ -10,7 +10,7 @@ import { requireFreeSpace } from './uploads.ts'
 /** Upload bodies that a process receives concurrently (docs/rules/security.md#uploads). */
 const TRANSFERS = 240
 const TRANSFERS_OF_A_NETWORK = 60
-/** Of an IPv6 /48. */
+/** Limit for an IPv6 /48. */
 const TRANSFERS_OF_A_WIDER_NETWORK = 120
 const UPLOADS_OF_AN_ACCOUNT = 4
 
@@ -33,7 +33,7 @@ export function createTransferLimits(drafts: Pick<Drafts, 'free'>) {
         admitted.catch(reject)
       })
     },
-    /** Throws a refusal if the account already has too many. */
+    /** Runs an upload of an account. Throws a refusal if the account already has too many. */
     ofAccount: createLimiter({ each: UPLOADS_OF_AN_ACCOUNT, refuseMore: () => refuse('uploads_at_once') }),
   }
 }

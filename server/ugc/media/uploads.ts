@@ -107,10 +107,7 @@ export async function findUploadByFile(
   return upload ?? null
 }
 
-/**
- * Deletes unused uploads, uploads in parts, drafts and files without a row after a day. Throws at the end if a step
- * failed.
- */
+/** Deletes day-old unused uploads, parts, drafts and files without a row. Throws at the end if a step failed. */
 export async function cleanUpUploads(db: Database, { store, drafts }: UploadStorage, now: Date): Promise<void> {
   const results = await Promise.allSettled([
     deleteUnusedUploads(db, store, now),

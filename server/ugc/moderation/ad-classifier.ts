@@ -4,10 +4,7 @@ import { toProjectUrl } from '#server/infra/lib/project.ts'
 import { normalizeSpoken, normalizeCase } from './normalize.ts'
 import { toDigits } from './numbers.ts'
 
-/*
- * Classifier for advertisements: weights of characters, pairs and triples, trained on advertisements and honest texts
- * (docs/decisions/049-likeness.md).
- */
+/* Logistic regression over characters, pairs and triples (docs/decisions/049-likeness.md). */
 
 /** Hash buckets for features: a power of two, twenty times the number of features in the training texts. */
 export const BUCKETS = 2 ** 21
@@ -53,35 +50,6 @@ function splitPieces(text: string): string[] {
 const PIECE = 30
 const SENTENCE_PARTS = /[^，。！？；,!?;\n]{0,30}[，。！？；,!?;\n]{0,3}/gu
 
-/** Returns up to three passages that look most like an advertisement, in NFKC and lower case. */
-export function findAdPassages(text: string): string[] {
-  const weights = loadWeights()
-  const characters = Array.from(normalizeCase(text))
-  const spans: { passage: string; weight: number }[] = []
-  let open = false
-  for (const [i, one] of characters.entries()) {
-    const next = characters[i + 1] ?? ''
-    const weight = LETTERS.test(one + next) ? weights[hashFeature(0, getCodePoint(next), getCodePoint(one))]! : 0
-    if (weight < MIN_PAIR_WEIGHT) {
-      open = false
-    } else if (open) {
-      const span = spans.at(-1)!
-      span.passage += next
-      span.weight += weight
-    } else {
-      spans.push({ passage: one + next, weight })
-      open = true
-    }
-  }
-  const most = spans.toSorted((a, b) => b.weight - a.weight).map(({ passage }) => passage)
-  return [...new Set(most)].slice(0, PASSAGES)
-}
-
-const LETTERS = /^\p{L}{2}$/u
-/** Minimum weight of a pair of characters in a passage, in units of 1 / STEPS. */
-const MIN_PAIR_WEIGHT = 6
-const PASSAGES = 3
-
 export function sumWeights(buckets: readonly number[], weights: Weights | Float64Array): number {
   let sum = 0
   for (const bucket of buckets) sum += weights[bucket]!
@@ -116,9 +84,7 @@ const END = '$'
 const NONE = 0
 const getCodePoint = (one: string): number => one.codePointAt(0)!
 
-/**
- * Replaces each number by a digit for its length, which distinguishes a ball, an issue, an account and a phone number.
- */
+/** Replaces a number by a digit for its length, which distinguishes a ball, an issue and a phone number. */
 const replaceDigits = (text: string): string =>
   text.replace(/\d+/g, ({ length }) => (length < 5 ? String(length) : length < 8 ? '7' : '9'))
 

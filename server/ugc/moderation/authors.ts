@@ -24,7 +24,7 @@ import { openReviews } from './submissions.ts'
 
 type TextKind = ParsedInputOf<typeof authorTexts>['kind']
 
-/** Throws if there is no such account. */
+/** Returns an author's data for operators. Throws if there is no such account. */
 export async function getAuthor(db: Queryable, kinds: ModerationAdapters, id: number, now: Date): Promise<Author> {
   const person = (await findPerson(db, id)) ?? refuse('unknown_author')
   const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
@@ -72,7 +72,7 @@ export async function listAuthorTexts(
 type DecideTextsInput = ParsedInputOf<typeof decideTexts>
 type OperatorInput<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
-/** Skips texts that already have the decided state or are under appeal. Returns the number decided. */
+/** Decides texts, except those with this state or under appeal. Returns the number decided. */
 export async function decideAuthorTexts(
   tx: Tx,
   moderation: Moderation,
@@ -88,7 +88,7 @@ export async function decideAuthorTexts(
   return decided.length
 }
 
-/** Skips reviews already decided or under appeal. Returns the number decided. */
+/** Decides reviews, except those already decided or under appeal. Returns the number decided. */
 export async function decideReviewBatch(
   tx: Tx,
   moderation: Moderation,

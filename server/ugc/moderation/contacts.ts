@@ -14,7 +14,7 @@ const ID_OF_LETTERS = '[a-z]{2,}[a-z0-9]*\\d[a-z0-9]*'
 /** Profile parts and pages where an author may hide a contact. */
 const PROFILE_PART =
   '(?:主页|头像|签名|个签|简介|介绍(?:页|里|栏)|资料|名片|空间|朋友圈封面|个性标签|背景图?|背景墙|相册|置顶|昵称|网名|名字(?:里|后|前)|用户名|个人页|第一条动态|封面)'
-/** Harmless texts contain these words too. */
+/** References to an attached picture, which harmless texts contain too. */
 const PICTURE = '(?:配图|图[一二三四1-9里中片上]|水印|封面图)'
 const SHOWN_IN_PICTURE = '(?:联系|方式|暗号|入口|惊喜|自取|找到?我|懂|加我|微(?!调|小|弱)|扫)'
 /** Words that indicate a contact in a profile part. */
@@ -153,7 +153,7 @@ export function findContact(text: string, readsHonest = false): string | null {
   return account && `像账号 ${account}`
 }
 
-/** Two digits after a letter, or six digits. */
+/** Matches an account name: two digits after a letter, or six digits. */
 const NAMED_ACCOUNT = /[a-z_]\d{2}|\d{6}/u
 
 /** Reports of other people's invitations, such as 有人加我微信. */

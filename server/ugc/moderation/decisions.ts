@@ -33,7 +33,7 @@ export interface ReportOutcome {
   readonly upheld: boolean
 }
 
-/** The composition root provides it. */
+/** Texts and callbacks of moderation, provided by the composition root. */
 export interface Moderation {
   readonly kinds: ModerationAdapters
   onDecided(tx: Tx, decided: DecisionResult, now: Date): Promise<void>
@@ -48,7 +48,7 @@ export interface OperatorDecision extends Pick<DecideReviewInput, 'decision' | '
   byId: number
 }
 
-/** If two operators decide concurrently, the second gets `review_decided`. */
+/** Decides a review. If two operators decide concurrently, the second gets `review_decided`. */
 export async function decideAndSanction(
   tx: Tx,
   moderation: Moderation,
@@ -93,10 +93,7 @@ const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
     (one) => one.id !== id && one.passwordHash !== null && hasPermission(one.role, 'moderation'),
   )
 
-/**
- * Checks whether the author gets a notification. The rejection of a report causes none, because the author did not know
- * of it. `before`: state of the text before the decision; null: deleted.
- */
+/** Authors are not notified of a rejected report, which they did not know of. `before` null: a deleted text. */
 export const isAuthorNotified = (decision: DecideReviewInput['decision'], before: TextState | null): boolean =>
   decision === 'take_down' || (before !== null && before !== 'shown')
 

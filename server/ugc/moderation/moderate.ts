@@ -20,16 +20,13 @@ export interface Submission {
   readonly changed?: number
   readonly text: string
   readonly media?: readonly SubmittedMedia[]
-  /** PUBLIC_URL; null: not configured. */
+  /** URL of this site (PUBLIC_URL); null: not configured. */
   readonly publicUrl?: string | null
   /** The author's recent comments in the same discussion, oldest first. */
   readonly before?: readonly string[]
 }
 
-/**
- * Returns the verdict on a member's text: shown, or held for review. Throws if the member is muted or banned. The
- * caller inserts the row in that state and calls `recordSubmission`.
- */
+/** Throws if the member is muted or banned. The caller inserts the row and calls `recordSubmission`. */
 export async function moderate(db: Queryable, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
   const text = joinTexts(written)

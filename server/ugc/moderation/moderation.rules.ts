@@ -3,7 +3,7 @@ import type { SubjectKind } from '#contract/ugc/moderation.ts'
 import { subtractDays } from '#server/infra/lib/retention.ts'
 import { findAbuse } from './abuse.ts'
 import { findContact, findContactInName } from './contacts.ts'
-import { computeAdPercent, findAdPassages } from './ad-classifier.ts'
+import { computeAdPercent } from './ad-classifier.ts'
 import { findSplitPhone } from './numbers.ts'
 import { removeOwnLinks } from './own-links.ts'
 import { normalizeSpoken, buildPattern, normalizeText, replaceLookalikes } from './normalize.ts'
@@ -37,7 +37,7 @@ interface ModeratedText {
   /** The author's recent comments in the same discussion, oldest first. */
   readonly before?: readonly string[]
   readonly hasQr: boolean
-  /** PUBLIC_URL, links to which are not contacts; null: not configured. */
+  /** URL of this site (PUBLIC_URL), links to which are not contacts; null: not configured. */
   readonly publicUrl: string | null
 }
 
@@ -70,7 +70,7 @@ export function judge(
   const contact = isNew ? (findContact(others, readsHonest) ?? findSplitContact(earlier, others, policy)) : null
   if (contact) return holdText('新会员发布的联系方式或网址需要确认', contact)
   if (policy.adFrom > 0 && percent >= policy.adFrom)
-    return holdText('读起来像广告', `像广告 ${percent}%：${findAdPassages(text).join('、')}`)
+    return holdText('读起来像广告', `像广告 ${percent}%`)
   const times = author.repeated + 1
   if (policy.repeats > 0 && times >= policy.repeats && canRepeatCount(text))
     return holdText('重复发布相同内容', `24 小时内第 ${times} 次`)

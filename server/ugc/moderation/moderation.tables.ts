@@ -73,7 +73,7 @@ export const reviews = pgTable(
     userId: member().notNull(),
     /** The text at the time when it was held or reported. */
     content: text().notNull(),
-    /** Equal for equal normalised texts; null: the text is decided separately (`hashForGrouping`). */
+    /** Hash, equal for equal normalised texts; null: the text is decided separately (`hashForGrouping`). */
     textHash: bytea(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Rule that held the text, for operators; '': reported. */

@@ -12,10 +12,7 @@ const REQUESTED = 2
 
 const waiting = and(eq(reviews.kind, 'nickname'), eq(reviews.version, REQUESTED), eq(reviews.state, 'waiting'))
 
-/**
- * Returns whether the nickname is accepted immediately; otherwise it is pending review and the member retains the
- * current one.
- */
+/** Returns whether the nickname is accepted immediately; otherwise the member retains the current one. */
 export async function submitNickname(
   tx: Tx,
   userId: number,

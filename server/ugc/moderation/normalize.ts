@@ -143,9 +143,7 @@ export const normalizeSpoken = (text: string): string => getReadings(text)[0]!
 
 const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, convertPinyin))
 
-/**
- * Returns readings of a text: with pinyin converted to characters, with Latin letters as they are, and without emoji.
- */
+/** Returns the text with pinyin converted to characters, with Latin letters as they are, and without emoji. */
 export function getReadings(text: string): readonly string[] {
   if (text !== lastReadings.text) lastReadings = { text, views: buildReadings(text) }
   return lastReadings.views

@@ -71,7 +71,7 @@ function parseDigit(one: string, around: readonly string[], i: number): string |
   return AMONG_DIGITS.test(around[i - 1] ?? '') || AMONG_DIGITS.test(around[i + 1] ?? '') ? value : null
 }
 
-/** Scripts encode their digits consecutively from 0. */
+/** Returns the value of a Unicode digit: scripts encode their digits consecutively from 0. */
 function getDigitValue(code: number): number {
   let place = 0
   while (place < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - place - 1))) place++

@@ -36,7 +36,7 @@ const PART_CONDITIONS: Readonly<Record<ReviewPart, (review: SQL) => SQL>> = {
   appeal: (review) => sql`${review}.appeal <> ''`,
 }
 
-/** Appeals are excluded, because each is decided separately. */
+/** SQL: equal pending texts without appeals, because each appeal is decided separately. */
 const IS_ALIKE = sql`other.state = 'waiting' and other.appeal = '' and r.appeal = ''
   and other.text_hash = r.text_hash and other.kind = r.kind`
 

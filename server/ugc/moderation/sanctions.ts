@@ -27,10 +27,7 @@ interface SanctionParams {
   byId: number
 }
 
-/**
- * A mute never shortens an existing one. Returns null if the member is already banned. The caller must lock the
- * member's row.
- */
+/** A mute never shortens an existing one. Null: already banned. The caller must lock the member's row. */
 export async function insertSanction(
   tx: Tx,
   { userId, term, reason, byId }: SanctionParams,
@@ -60,7 +57,7 @@ async function imposeMute(tx: Tx, userId: number, until: Date): Promise<Date> {
   return writer?.mutedUntil ?? until
 }
 
-/** Throws for operators. */
+/** Imposes a sanction without a review. Throws for operators. */
 export async function createSanction(tx: Tx, imposed: SanctionParams, now: Date): Promise<Row> {
   const { role, deletedAt } = await lockExistingMember(tx, imposed.userId)
   if (deletedAt) refuse('unknown_author')
@@ -73,9 +70,7 @@ export async function lockExistingMember(tx: Tx, userId: number): Promise<UserRo
   return (await findPerson(tx, userId)) ? lockAccount(tx, userId) : refuse('unknown_author')
 }
 
-/**
- * Lifts a sanction and the member's other open sanctions of the same kind. Throws if the sanction has already ended.
- */
+/** Lifts all open sanctions of a member of one kind. Throws if the sanction has already ended. */
 export async function liftSanctions(tx: Tx, id: number, byId: number, now: Date): Promise<SanctionNotice> {
   const [known] = await tx.select().from(sanctions).where(eq(sanctions.id, id))
   if (!known) refuse('sanction_over')

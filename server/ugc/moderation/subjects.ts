@@ -12,7 +12,7 @@ export interface Subject {
   readonly media: readonly Media[]
 }
 
-/** One kind of text. Its feature provides this; server/site/moderated.ts collects all. */
+/** Functions for one kind of text. Its feature provides them; server/site/moderated.ts collects all. */
 export interface ModerationAdapter {
   readonly kind: SubjectKind
   /** Finds a text visible to all readers; null: unknown, deleted, held or taken down. */
@@ -20,9 +20,8 @@ export interface ModerationAdapter {
   /** Returns page paths by text id, without deleted texts. */
   linksOf(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   /**
-   * Sets the state of texts with the reason for their authors, and updates counters, media and response caches. The
-   * subjects are as stored in their reviews, without media. Returns the former states in the same order; null: deleted
-   * and unchanged.
+   * Sets the state of texts, and updates counters, media and response caches. The subjects are as stored in their
+   * reviews. Returns the former states in the same order; null: deleted and unchanged.
    */
   decide(
     tx: Tx,

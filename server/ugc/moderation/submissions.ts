@@ -28,7 +28,7 @@ export async function recordSubmission(tx: Tx, { verdict, origin, ...text }: Sub
   else if (kind !== 'nickname') await addPublished(tx, userId, 1)
 }
 
-/** `more` may be negative. */
+/** Adds to a member's number of published texts; `more` may be negative. */
 export async function addPublished(tx: Tx, userId: number, more: number): Promise<void> {
   await tx
     .insert(writers)

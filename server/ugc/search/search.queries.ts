@@ -9,7 +9,7 @@ import { ERA_BITS } from './search.tables.ts'
 export interface FoundRow extends Author {
   readonly id: number
   readonly postId: number
-  /** Null: the row is not a reply. */
+  /** Top-level comment of a found reply; null: the row is not a reply. */
   readonly threadId: number | null
   readonly content: string
   readonly createdAt: Date
@@ -34,7 +34,7 @@ const buildCandidateSql = (table: 'posts' | 'comments', more = ''): string => `
     order by one.id desc) as row
   limit ${CANDIDATES}`
 
-/** Terms of a word may occur separately. */
+/** Checks for the exact words, because their terms may occur separately. */
 const buildWordCheckSql = (row: string): string =>
   `not exists (select from unnest($words::text[]) as word where position(word in ${row}.folded) = 0)`
 

@@ -15,8 +15,8 @@ export const ERA_BITS = 14
 const SHORTEST_LIST_KB = 64
 
 /**
- * Results are read era by era, newest first, without sorting all matches (docs/decisions/033-search.md). Each scan also
- * reads GIN's pending list of new entries, so the list has the smallest limit.
+ * Results are read era by era, without sorting all matches (docs/decisions/033-search.md). Each scan also reads GIN's
+ * pending list of new entries, so the list has the smallest limit.
  */
 export const searchIndex = (name: string, { id, terms }: Record<'id' | 'terms', AnyPgColumn>) =>
   index(name)

@@ -19,7 +19,7 @@ export async function listBlockedMembers(db: Queryable, userId: number): Promise
   return rows.map(({ at, ...row }) => ({ ...row, createdAt: new Date(at) }))
 }
 
-/** Repeated calls change nothing. Returns the id of the block. */
+/** Blocks a member; repeated calls change nothing. Returns the id of the block. */
 export async function insertBlock(tx: Tx, userId: number, blockedId: number, now: Date): Promise<number> {
   if (userId === blockedId) refuse('block_myself')
   // Serialise the member's calls to enforce the limit.

@@ -7,8 +7,8 @@ export const ANONYMOUS = 0
 type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
 
 /**
- * For all lists, counts, quotes, search, badges and notifications. Held and taken-down texts are visible only to their
- * author; texts of blocked members and with muted words are hidden.
+ * SQL: the viewer sees the text. Held and taken-down texts are visible only to their author; texts of blocked members
+ * and with muted words are hidden.
  */
 export function isVisibleTo(viewer: number, alias: Alias): SQL {
   const row = sql.identifier(alias)
@@ -16,12 +16,12 @@ export function isVisibleTo(viewer: number, alias: Alias): SQL {
   return bindViewer(buildVisibleSql('$viewer', alias), viewer)
 }
 
-/** SQL for `prepareStatement`. `viewer`: name of the parameter; its value may be ANONYMOUS. */
+/** Like `isVisibleTo`, for `prepareStatement`. `viewer`: name of the parameter; its value may be ANONYMOUS. */
 export const buildVisibleSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
     and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${buildHiddenSql(viewer, row)}))`
 
-/** Blocks and muted words do not matter. */
+/** SQL: the text is shown or the viewer's own. Blocks and muted words do not matter. */
 export const buildOpenableSql = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
 
@@ -32,7 +32,7 @@ export const buildHiddenSql = (viewer: string, row: Alias): string =>
 export const buildBlockedSql = (viewer: string, userId: string): string =>
   `exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${userId})`
 
-/** If false, no shown text is hidden from the viewer. */
+/** SQL: the viewer has blocked a member or muted a word. */
 export const buildHidesSql = (viewer: string): string =>
   `(exists (select from blocks b where b.user_id = ${viewer}) or exists (select from muted_words w where w.user_id = ${viewer}))`
 

@@ -5,20 +5,12 @@ import { refuse } from '#contract/refusals.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { articles } from './content.tables.ts'
 
-const columns = {
-  id: articles.id,
-  title: articles.title,
-  memo: articles.memo,
-  version: articles.version,
-  publishedAt: articles.publishedAt,
-  content: articles.content,
-}
 const NAMES = Object.keys(AGREEMENT_IDS) as AgreementName[]
 
 /** Returns the newest version of an agreement if the clock was set back before the first one. */
 export async function getCurrentAgreement(db: Queryable, name: AgreementName, now: Date) {
   const [article] = await db
-    .select(columns)
+    .select()
     .from(articles)
     .where(and(eq(articles.kind, 'agreement'), eq(articles.agreement, name), eq(articles.shown, true)))
     .orderBy(desc(sql`${articles.publishedAt} <= ${now.toISOString()}`), desc(articles.version))
@@ -28,7 +20,7 @@ export async function getCurrentAgreement(db: Queryable, name: AgreementName, no
 
 export function listAgreementVersions(db: Queryable, name: AgreementName, now: Date) {
   return db
-    .select(columns)
+    .select()
     .from(articles)
     .where(and(eq(articles.agreement, name), eq(articles.shown, true), lte(articles.publishedAt, now)))
     .orderBy(desc(articles.version))
@@ -36,7 +28,7 @@ export function listAgreementVersions(db: Queryable, name: AgreementName, now: D
 
 export async function getAgreementVersion(db: Queryable, id: number) {
   const [article] = await db
-    .select(columns)
+    .select()
     .from(articles)
     .where(and(eq(articles.id, id), eq(articles.kind, 'agreement'), eq(articles.shown, true)))
   return article ?? refuse('unknown_agreement')
@@ -67,7 +59,7 @@ export const listAcceptedIds = async (db: Queryable, now: Date): Promise<number[
 
 export const listSignInAgreements = (db: Queryable, now: Date) =>
   Promise.all(
-    (['user', 'privacy'] as const).map(async (name) => ({ name, ...(await getCurrentAgreement(db, name, now)) })),
+    (['user', 'privacy'] as const).map(async (name) => ({ ...(await getCurrentAgreement(db, name, now)), name })),
   )
 
 export const toAgreementName = (id: number): AgreementName => NAMES.find((name) => AGREEMENT_IDS[name] === id) ?? 'user'

@@ -3,7 +3,6 @@ import { type Game, getZoneNames } from '#lottery/games.ts'
 import type { MatchCount } from '#lottery/matching.ts'
 import { computeTotalOdds, computeLevelOdds, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 
-
 const FEN = 100
 const integerFormat = new Intl.NumberFormat('zh-CN')
 

@@ -20,23 +20,12 @@ export const forumPersonalData: PersonalData = {
   },
 }
 
-const EXPORT_COLUMNS = {
-  id: posts.id,
-  content: posts.content,
-  media: posts.media,
-  state: posts.state,
-  shareId: posts.shareId,
-  region: posts.region,
-  createdAt: posts.createdAt,
-  editedAt: posts.editedAt,
-}
-
 /** Exports a member's posts with their former versions, without deleted posts. */
 async function* exportPosts(db: Queryable, userId: number) {
   const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
   const page = (after: number, most: number) =>
     db
-      .select(EXPORT_COLUMNS)
+      .select()
       .from(posts)
       .where(and(theirs, gt(posts.id, after)))
       .orderBy(posts.id)
@@ -59,13 +48,7 @@ async function* exportPosts(db: Queryable, userId: number) {
 
 async function listVersions(db: Queryable, ids: number[]) {
   const rows = await db
-    .select({
-      postId: postVersions.postId,
-      content: postVersions.content,
-      media: postVersions.media,
-      state: postVersions.state,
-      createdAt: postVersions.createdAt,
-    })
+    .select()
     .from(postVersions)
     .where(inArray(postVersions.postId, ids))
     .orderBy(postVersions.version)

@@ -137,4 +137,6 @@ test('fills feed pages with visible posts only', async () => {
   expect(listContents(await fetchFeed(hong, { pageSize: 2, page: 2 }))).toEqual(['0'])
   await ming.call(calls.deletePost, { id: 3 })
   expect(listContents(await fetchFeed(hong, { pageSize: 2 }))).toEqual(['5', '0'])
+  await site.db.execute(sql`update posts set state = 'held' where id = 6`)
+  expect(listContents(await fetchFeed(hong, { pageSize: 2 }))).toEqual(['0'])
 })

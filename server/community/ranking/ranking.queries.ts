@@ -41,13 +41,7 @@ export function listRankedPlayers(db: Queryable, { type: game }: Game, drawId: n
 
 export async function findRank(db: Queryable, game: Game, drawId: number, userId: number) {
   const [place] = await db
-    .select({
-      rank: ranked.rank,
-      level: ranked.level,
-      points: ranked.points,
-      undecided: ranked.undecided,
-      awaited: ranked.awaited,
-    })
+    .select()
     .from(ranked)
     .where(and(eq(ranked.userId, userId), eq(ranked.game, game.type), eq(ranked.drawId, drawId)))
   return place ?? null

@@ -65,12 +65,12 @@ export async function sendDue<Written>(
 ): Promise<void> {
   const { db, clock } = sending
   await releaseAbandoned(db, way, clock.now())
-  if (!(await hasDue(db, way, clock.now()))) return
+  if (!(await hasDue(db, way.channel, clock.now()))) return
   const line = await way.open()
   if (!line) return
   const sendInTurn = async () => {
     while (!signal.aborted && line.isOpen()) {
-      const next = await claimNext(db, way, clock.now())
+      const next = await claimNext(db, way.channel, clock.now())
       if (!next) return
       await sendMessage(sending, way, line, next)
     }
@@ -121,12 +121,12 @@ function computeNextState(
 }
 
 /** Selects the next due message in index order. Without `order by` PostgreSQL would read all due messages. */
-const selectNextDue = ({ channel }: Pick<OutgoingChannel<never>, 'channel'>, now: Date): SQL => sql`
+const selectNextDue = (channel: Outgoing['channel'], now: Date): SQL => sql`
   select id from outbox where channel = ${channel} and state = 'waiting' and due_at <= ${now.toISOString()}
   order by (kind <> 'confirm'), due_at limit 1`
 
-async function hasDue(db: Queryable, way: Pick<OutgoingChannel<never>, 'channel'>, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(selectNextDue(way, now))
+async function hasDue(db: Queryable, channel: Outgoing['channel'], now: Date): Promise<boolean> {
+  const { rows } = await db.execute(selectNextDue(channel, now))
   return rows.length > 0
 }
 
@@ -143,15 +143,11 @@ export async function getSendDelay({ db, clock }: SendDeps, channel: Outgoing['c
 }
 
 /** Claims a message and commits its state before sending (docs/decisions/043-mail.md). */
-async function claimNext(
-  db: Database,
-  way: Pick<OutgoingChannel<never>, 'channel'>,
-  now: Date,
-): Promise<Outgoing | null> {
+async function claimNext(db: Database, channel: Outgoing['channel'], now: Date): Promise<Outgoing | null> {
   const [next] = await db
     .update(outbox)
     .set({ state: 'handed', dueAt: now, tries: sql`${outbox.tries} + 1` })
-    .where(eq(outbox.id, sql`(${selectNextDue(way, now)} for update skip locked)`))
+    .where(eq(outbox.id, sql`(${selectNextDue(channel, now)} for update skip locked)`))
     .returning()
   return next ?? null
 }

@@ -10,13 +10,12 @@ export interface UploadStorage {
   drafts: Drafts
 }
 
-export async function openUploadStorage({
-  s3,
-  dataDir,
-}: {
+interface StorageSettings {
   s3: S3Settings | null
   dataDir: string
-}): Promise<UploadStorage> {
+}
+
+export async function openUploadStorage({ s3, dataDir }: StorageSettings): Promise<UploadStorage> {
   const store = s3 ? (await import('./s3.ts')).createS3Store(s3) : await createDiskStore(join(dataDir, 'uploads'))
   return { store, drafts: await createDrafts(join(dataDir, 'drafts')) }
 }

@@ -93,15 +93,12 @@ export async function requireFreeSpace(place: Pick<Store, 'free'>): Promise<void
 }
 
 /** Returns null for an unknown or released file. The caller must check permissions if it is withheld. */
-export async function findUploadByFile(
-  db: Queryable,
-  file: string,
-): Promise<{ userId: number; withheld: boolean } | null> {
+export async function findUploadByFile(db: Queryable, file: string): Promise<typeof uploads.$inferSelect | null> {
   const name = parseUploadFile(file)
   if (name === null) return null
   const isReadable = or(isNotNull(uploads.usedAt), eq(uploads.withheld, false))
   const [upload] = await db
-    .select({ userId: uploads.userId, withheld: uploads.withheld })
+    .select()
     .from(uploads)
     .where(and(eq(uploads.name, name), isReadable))
   return upload ?? null

@@ -17,10 +17,19 @@ const AD_TEXT = '抄作业的来我这里，今晚的答案七点发，满分不
 const HONEST_TEXT = '单位内部消息说明天停电，打票要趁早'
 const UNREAD = parsePolicy({ adFrom: 0, honestBelow: 0 })
 
-test.each(['', '好', '哈哈哈', '顶', '留下的评论', '666', '恭喜！', '👍👍', '03 08 12 19 26 30 + 07', 'ok', '谢谢楼主'])(
-  'computeAdPercent rates %j below 60',
-  (text) => expect(computeAdPercent(text)).toBeLessThan(60),
-)
+test.each([
+  '',
+  '好',
+  '哈哈哈',
+  '顶',
+  '留下的评论',
+  '666',
+  '恭喜！',
+  '👍👍',
+  '03 08 12 19 26 30 + 07',
+  'ok',
+  '谢谢楼主',
+])('computeAdPercent rates %j below 60', (text) => expect(computeAdPercent(text)).toBeLessThan(60))
 
 const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)
 

@@ -1,7 +1,6 @@
 import { toLatin, buildPattern, normalizeText, getReadings, replaceLookalikes } from './normalize.ts'
 import { findAccount, toDigits, findPhone, removeChineseDigits } from './numbers.ts'
 
-
 /** Names of messengers in normalised text. */
 const MESSENGER =
   '(?:微信|微号|微x|(?<![a-z])(?:v信|v号|vx|vxin|wx|we?chat|qq|tg|line|signal)|扣扣|抠抠(?!搜)|扣号|企鹅|小企鹅|q号|球球|秋秋|telegram|电报|飞机号|纸飞[机计]|小飞[机计]|蝙蝠|whatsapp|绿泡泡|绿色软件|绿软|绿聊|小绿|绿色的?(?:那个)?(?:软件|图标|聊天)|蓝色的?(?:那个)?小?飞机|企微|易信|陌陌|探探|钉钉|skype|potato|土豆)'

@@ -69,8 +69,7 @@ export function judge(
   const earlier = isNew ? before.map((one) => removeOwnLinks(one, publicUrl)) : []
   const contact = isNew ? (findContact(others, readsHonest) ?? findSplitContact(earlier, others, policy)) : null
   if (contact) return holdText('新会员发布的联系方式或网址需要确认', contact)
-  if (policy.adFrom > 0 && percent >= policy.adFrom)
-    return holdText('读起来像广告', `像广告 ${percent}%`)
+  if (policy.adFrom > 0 && percent >= policy.adFrom) return holdText('读起来像广告', `像广告 ${percent}%`)
   const times = author.repeated + 1
   if (policy.repeats > 0 && times >= policy.repeats && canRepeatCount(text))
     return holdText('重复发布相同内容', `24 小时内第 ${times} 次`)

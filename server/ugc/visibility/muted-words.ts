@@ -13,11 +13,7 @@ export const normalizeForSearch = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim()
 
 export async function listMutedWords(db: Queryable, userId: number): Promise<string[]> {
-  const rows = await db
-    .select({ word: mutedWords.word })
-    .from(mutedWords)
-    .where(eq(mutedWords.userId, userId))
-    .orderBy(mutedWords.word)
+  const rows = await db.select().from(mutedWords).where(eq(mutedWords.userId, userId)).orderBy(mutedWords.word)
   return rows.map(({ word }) => word)
 }
 

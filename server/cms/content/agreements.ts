@@ -34,7 +34,6 @@ export async function getAgreementVersion(db: Queryable, id: number) {
   return article ?? refuse('unknown_agreement')
 }
 
-/** Returns the start of the next scheduled version of any agreement. */
 export async function findNextAgreementTime(db: Queryable, now: Date): Promise<Date | null> {
   const waiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
   const [next] = await db

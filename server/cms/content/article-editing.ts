@@ -173,7 +173,6 @@ export async function publishNewest(
   }
 }
 
-/** Cancels a scheduled publication; the text becomes a draft. */
 export async function unschedulePublication(
   { tx, now }: EditContext,
   { id, revision }: ParsedInputOf<typeof unscheduleArticle>,

@@ -70,7 +70,6 @@ export function listNotices(db: Queryable, now: Date) {
     .orderBy(desc(articles.publishedAt), desc(articles.id))
 }
 
-/** Lists the help articles that contain all words of `q`. */
 export function listHelpArticles(db: Queryable, now: Date, q = '') {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return db
@@ -86,7 +85,6 @@ export function listHelpArticles(db: Queryable, now: Date, q = '') {
 const containsWord = (word: string) =>
   sql`strpos(lower(concat_ws(' ', ${summary.title}, ${summary.memo}, regexp_replace(${content}, '<[^>]*>', ' ', 'g'))), ${word}) > 0`
 
-/** Lists the public articles for the sitemap. */
 export async function listSitemapArticles(db: Queryable, now: Date): Promise<{ path: string; changed: Date }[]> {
   const [help, announced] = await Promise.all([listHelpArticles(db, now), listNotices(db, now)])
   return [

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { addPostComment } from '#contract/community/forum.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
-import { sendPicture } from '#server/ugc/media/testing/send-picture.ts'
+import { createPicture, sendPicture } from '#server/ugc/media/testing/send-picture.ts'
 import { countLockWaits } from '#server/testing/database.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createMember, type Browser } from '#server/testing/browsers.ts'
@@ -34,11 +33,6 @@ test("serialises concurrent comments by their discussion's lock", async () => {
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
   expect(await queryRows(sql`select shown from discussions`)).toEqual([{ shown: 2 }])
 })
-
-const createPicture = () =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
-    .png()
-    .toBuffer()
 
 test('rolls back the comment if its notification fails', async () => {
   const { id } = await publishText(author, '热闹')

@@ -6,12 +6,7 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import { buildOpenableSql } from '#server/ugc/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 
-export type VisiblePost = {
-  id: number
-  userId: number
-  discussionId: number
-  state: 'shown' | 'held' | 'taken_down'
-}
+export type VisiblePost = Pick<typeof posts.$inferSelect, 'id' | 'userId' | 'discussionId' | 'state'>
 
 interface PostParams {
   readonly viewer: number

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { GameType } from '#lottery/games.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 import { withoutTimeLimits } from '#server/infra/db/retry.ts'
@@ -31,16 +31,16 @@ async function closeNextGap(tx: Tx): Promise<boolean> {
     select draws.id, draws.game from one join draws on draws.id = one.draw_id`)
   const draw = rows[0]
   if (!draw) return false
-  await rebuildRanks(tx, draw.id, draw.game)
+  await rebuildRanking(tx, { drawId: draw.id, game: GAMES[draw.game] })
   await invalidateResponses(tx)
   return true
 }
 
 /** Sorts by points, best level, earliest lock at that level, then member id (docs/rules/settlement.md#ranking). */
-export const rebuildRanking = (tx: Tx, { drawId, game }: Pick<SettledDraw, 'drawId' | 'game'>): Promise<void> =>
-  rebuildRanks(tx, drawId, game.type)
-
-async function rebuildRanks(tx: Tx, drawId: number, game: GameType): Promise<void> {
+export async function rebuildRanking(
+  tx: Tx,
+  { drawId, game: { type: game } }: Pick<SettledDraw, 'drawId' | 'game'>,
+): Promise<void> {
   // Same lock as the settlement job: two concurrent rebuilds of a ranking would count its points twice.
   await tx.execute(sql`select from settlements where draw_id = ${drawId} for update`)
   await updateTotals(tx, drawId, game)

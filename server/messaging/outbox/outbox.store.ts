@@ -14,7 +14,6 @@ export async function insertMail(tx: Tx, { isDropped, ...mail }: NewMail, now: D
   await tx.insert(outbox).values({ channel: 'mail', ...mail, ...dropped, dueAt: now, createdAt: now })
 }
 
-/** Counts confirmation e-mails requested by a member, or sent to an address. */
 export function countConfirmations(db: Queryable, of: { userId: number } | { address: string }, since: Date) {
   const whose = 'userId' in of ? eq(outbox.userId, of.userId) : sql`lower(${outbox.address}) = lower(${of.address})`
   return db.$count(outbox, and(whose, eq(outbox.kind, 'confirm'), gt(outbox.createdAt, since)))

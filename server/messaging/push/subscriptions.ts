@@ -7,7 +7,6 @@ import type { Queryable, Tx, DatabaseOrTx } from '#server/infra/db/connect.ts'
 import { pushSubscriptions } from './push.tables.ts'
 
 export type Subscription = typeof pushSubscriptions.$inferSelect
-/** Subscription data that the browser provides. */
 export type SubscriptionParams = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>
 
 const FAILURES_TO_END = 5

@@ -57,7 +57,8 @@ export async function addComment(
   { userId, replyTo, content, origin, publicUrl, form = null, sent }: NewComment,
   now: Date,
 ): Promise<Reply> {
-  const parent = replyTo === null ? null : await getParent(tx, { id: replyTo, discussionId, viewer: userId })
+  const [parent = null] = replyTo === null ? [] : await findParent(tx, { id: replyTo, discussionId, viewer: userId })
+  if (replyTo !== null && parent === null) refuse('unknown_comment')
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
   const before = await listRecentComments(tx, userId, discussionId, now)
   const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl, before }, now)
@@ -114,11 +115,6 @@ interface Parent {
   readonly threadId: number | null
   /** The thread is neither held nor taken down. */
   readonly isPublic: boolean
-}
-
-async function getParent(tx: Tx, params: { id: number; discussionId: number; viewer: number }): Promise<Parent> {
-  const [parent] = await findParent(tx, params)
-  return parent ?? refuse('unknown_comment')
 }
 
 const findParent = prepareStatement<{ id: number; discussionId: number; viewer: number }, Parent>(

@@ -96,9 +96,9 @@ async function decideComments(
   const commentIds = pinned.map(({ id }) => id)
   await lockCommentDiscussions(tx, { commentIds })
   const { rows } = await tx.execute<DecidedComment>(sql`
-    update comments c set state = ${to}, reason = ${reason} from discussions d
-    where c.id = any(${sql.param(commentIds)}::bigint[]) and c.deleted_at is null and d.id = c.discussion_id
-    returning c.id, old.state as before, d.id as "discussionId", d.kind, c.media`)
+    update comments set state = ${to}, reason = ${reason}
+    where id = any(${sql.param(commentIds)}::bigint[]) and deleted_at is null
+    returning id, old.state as before, discussion_id as "discussionId", media`)
   await (to === 'shown' ? restoreMedia : withholdMedia)(
     tx,
     rows.flatMap(({ media }) => media),
@@ -108,10 +108,4 @@ async function decideComments(
   return commentIds.map((id) => before.get(id) ?? null)
 }
 
-interface DecidedComment extends Record<string, unknown> {
-  id: number
-  before: TextState
-  discussionId: number
-  kind: DiscussionKind
-  media: Media[]
-}
+type DecidedComment = { id: number; before: TextState; discussionId: number; media: Media[] }

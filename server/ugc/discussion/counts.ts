@@ -16,7 +16,6 @@ export const lockCommentDiscussions = prepareStatement<{ commentIds: readonly nu
   order by id for no key update`,
 )
 
-/** Counts a new comment that all readers see. */
 export const countComment = prepareStatement<{ id: number }>(
   'discussion_counted',
   'update discussions set shown = shown + 1 where id = $id',

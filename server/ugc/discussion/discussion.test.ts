@@ -7,25 +7,14 @@ import {
   rankingReplies,
 } from '#contract/community/ranking.ts'
 import { sql } from 'drizzle-orm'
-import { drawHooks } from '#server/site/draw-hooks.ts'
-import { recordDraws } from '#server/play/draws/draws.ts'
-import { GAMES } from '#lottery/games.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, type Browser } from '#server/testing/browsers.ts'
 import { buildMentionPattern } from './erasure.ts'
 
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
-let drawId: number
-
-beforeEach(async () => {
-  const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
-  const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
-  await site.db.transaction((tx) =>
-    recordDraws(tx, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks }),
-  )
-  const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
-  drawId = rows[0]!.id
-})
+const drawId = 1
+beforeEach(() => recordAndSettle(site, { type: 3, issueno: '2022280', date: '2022-10-20', first: '1 2 3' }))
 
 const commentAs = (who: Browser, content: string, to?: number) =>
   who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })

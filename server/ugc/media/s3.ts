@@ -124,7 +124,6 @@ export function createS3Folder(settings: S3Settings, folder: string): BucketFold
   }
 }
 
-/** Stores uploads at the top level of the bucket. */
 export function createS3Store(settings: S3Settings): Store {
   const { sendSigned, readResponse, putObject, putFile, listNames, deleteObject, place } = createBucketClient(settings)
   const few = createLimiter({ width: AT_A_TIME })

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 
-/** A file or the requested range of it. */
 export interface FileRead {
   /** 416: range not satisfiable, with an empty body. */
   status: 200 | 206 | 416

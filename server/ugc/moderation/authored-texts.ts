@@ -1,21 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Media } from '#contract/ugc/media.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
-import type { AuthoredTextReader } from './subjects.ts'
+import type { AuthoredText, AuthoredTextReader } from './subjects.ts'
 import type { TextState } from './moderation.tables.ts'
 import type { SubjectKind } from '#contract/ugc/moderation.ts'
 
-interface Row extends Record<string, unknown> {
-  id: number
-  version: number
-  userId: number
-  content: string
-  media: Media[]
-  state: TextState
-  reason: string
-  at: string
-}
+type Row = Omit<AuthoredText, 'createdAt'> & { at: string }
 
 /**
  * Reads a table with the columns of `createModerationColumns()` and id, user_id, content, media, created_at and

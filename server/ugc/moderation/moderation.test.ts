@@ -12,25 +12,15 @@ import { decideReview, decideReviews, reviews } from '#contract/ugc/reviews.cons
 import { appeal, report, type ReportReason } from '#contract/ugc/moderation.ts'
 import { myNotifications } from '#contract/messaging/notifications.ts'
 import { addRankingComment, rankingComments } from '#contract/community/ranking.ts'
-import { GAMES } from '#lottery/games.ts'
-import { drawHooks } from '#server/site/draw-hooks.ts'
-import { recordDraws } from '#server/play/draws/draws.ts'
+import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addOperator } from '#server/people/operators/operators.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { createBrowser, createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 
 const DAY = 86_400_000
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
-let drawId: number
-
-beforeEach(async () => {
-  const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
-  const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
-  await site.db.transaction((tx) =>
-    recordDraws(tx, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks }),
-  )
-  drawId = (await site.db.execute<{ id: number }>(sql`select id from draws`)).rows[0]!.id
-})
+const drawId = 1
+beforeEach(() => recordAndSettle(site, { type: 3, issueno: '2022280', date: '2022-10-20', first: '1 2 3' }))
 
 /** Creates two members and an operator. */
 const createPeople = async () =>

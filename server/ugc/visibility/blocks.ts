@@ -5,14 +5,7 @@ import { lockUser } from '#server/people/account/account.ts'
 import type { Database, Queryable, Tx } from '#server/infra/db/connect.ts'
 import { blocks } from './visibility.tables.ts'
 
-export interface BlockedMemberRow {
-  readonly id: number
-  readonly nickname: string
-  readonly avatar: string | null
-  readonly createdAt: Date
-}
-
-export async function listBlockedMembers(db: Queryable, userId: number): Promise<BlockedMemberRow[]> {
+export async function listBlockedMembers(db: Queryable, userId: number) {
   const { rows } = await db.execute<{ id: number; nickname: string; avatar: string | null; at: string }>(sql`
     select b.id, u.nickname, u.avatar, b.created_at as at from blocks b join users u on u.id = b.blocked_id
     where b.user_id = ${userId} order by b.id desc`)

@@ -96,7 +96,7 @@ export async function saveDraft(
   return addVersion(tx, article, text, now)
 }
 
-/** Returns null if the form has already created an article. */
+/** Inserts an article. Returns null if the form has already created one. */
 async function insertArticle(
   { tx, now, claimPicture }: EditContext,
   kind: 'notice' | 'help',

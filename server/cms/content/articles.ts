@@ -93,7 +93,7 @@ export async function listSitemapArticles(db: Queryable, now: Date): Promise<{ p
   ]
 }
 
-/** Does not find agreements, which have their own calls. */
+/** Finds an announcement or help article. Agreements have their own calls. */
 export async function getArticle(db: Queryable, id: number, now: Date) {
   const [article] = await db
     .select({ ...summary, topic: articles.topic, kind: articles.kind, content })

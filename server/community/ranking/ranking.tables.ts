@@ -29,7 +29,7 @@ export const rankedPlayers = pgTable(
     primaryKey({ columns: [t.drawId, t.rank] }),
     // Index for account deletions and for a player's wins.
     index().on(t.userId, t.drawId),
-    // For the check whether any player has ever won in a game.
+    // Index for the check whether any player has ever won in a game.
     index('ranked_players_won')
       .on(t.game)
       .where(sql`${t.rank} = 1`),

@@ -13,7 +13,7 @@ interface JobsDeps {
   clock: Clock
   words: NotificationMessages
   secret: string
-  /** Null: the site sends no push messages. */
+  /** Push configuration; null: the site sends no push messages. */
   push: PushSettings | null
 }
 

@@ -16,7 +16,7 @@ import {
 } from './subscriptions.ts'
 
 export interface PushDeps extends RouteSite {
-  /** Null: the site sends no push messages. */
+  /** Push configuration; null: the site sends no push messages. */
   push: PushSettings | null
 }
 

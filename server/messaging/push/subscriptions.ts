@@ -58,7 +58,7 @@ export async function insertSubscription(
     select id from push_subscriptions where user_id = ${userId} order by id desc offset ${DEVICES_LIMIT})`)
 }
 
-/** Returns whether the session had details enabled. */
+/** Deletes former subscriptions. Returns whether the session had details enabled. */
 async function deleteFormerSubscriptions(tx: Tx, sessionId: number, endpoint: string): Promise<boolean> {
   const had = await tx
     .delete(pushSubscriptions)
@@ -76,7 +76,7 @@ export async function setPushDetails(db: DatabaseOrTx, sessionId: number, saysWh
 }
 
 interface DeviceSettings extends Record<string, unknown> {
-  /** Null, as is `saysWhat`: the session has no subscription. */
+  /** Endpoint of the session's subscription; null, as is `saysWhat`: none. */
   endpoint: string | null
   saysWhat: boolean | null
   endsAt: string

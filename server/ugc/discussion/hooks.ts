@@ -10,10 +10,10 @@ export interface CommentEvent {
 
 /** Callbacks in the transaction of a comment, like or share, provided by the composition root. */
 export interface SocialHooks {
-  /** Also called for a held comment, whose notification is hidden until the comment is shown. */
+  /** Called for each comment. The notification of a held comment is hidden until the comment is shown. */
   onComment(tx: Tx, comment: CommentEvent, now: Date): Promise<void>
-  /** Not called for the removal of a like. */
+  /** Called for a new like, not for the removal of a like. */
   onLike(tx: Tx, like: { kind: 'post' | 'comment'; id: number; userId: number }, now: Date): Promise<void>
-  /** Also called if the new post is held. */
+  /** Called for a post that shares another one, also if the new post is held. */
   onShare(tx: Tx, postId: number, now: Date): Promise<void>
 }

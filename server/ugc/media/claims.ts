@@ -31,7 +31,7 @@ export interface ClaimedMedia extends Media {
 
 const isUnusedUpload = and(isNull(uploads.usedAt), eq(uploads.withheld, false))
 
-/** Throws unless the picture is an unused upload of the member for this scene. */
+/** Marks a picture as used. Throws unless it is an unused upload of the member for this scene. */
 export async function claimUpload(tx: Tx, userId: number, scene: UploadScene, path: string, now: Date): Promise<void> {
   const [claimed] = await tx
     .update(uploads)

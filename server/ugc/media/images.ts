@@ -178,6 +178,6 @@ function refusePicture(error: unknown): never {
 function toRefusalCode(error: unknown): RefusalCode {
   const words = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(words)) return 'image_too_big'
-  // Also occurs for a valid picture on a busy machine.
+  // A timeout also occurs for a valid picture on a busy machine.
   return /timeout/i.test(words) ? 'image_too_slow' : 'bad_image'
 }

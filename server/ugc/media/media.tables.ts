@@ -46,7 +46,7 @@ export const uploads = pgTable(
   },
   (t) => [
     index().on(t.userId, t.createdAt),
-    // For the hourly clean-up job; nearly all rows are in use.
+    // Index for the hourly clean-up job; nearly all rows are in use.
     index('uploads_unused')
       .on(t.createdAt)
       .where(sql`${t.usedAt} is null`),

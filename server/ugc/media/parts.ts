@@ -32,7 +32,7 @@ export async function findPart(db: Queryable, userId: number, id: string) {
   return part
 }
 
-/** Returns false if the upload is finished or another request claimed it less than TAKEN_MS ago. */
+/** Claims an upload. Returns false if it is finished or was claimed less than TAKEN_MS ago. */
 export async function claimPart(db: Database, id: string, now: Date): Promise<boolean> {
   const left = or(isNull(uploadParts.takenAt), lt(uploadParts.takenAt, new Date(now.getTime() - TAKEN_MS)))
   const { rowCount } = await db

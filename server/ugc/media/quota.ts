@@ -11,7 +11,7 @@ export async function lockUploadDay(tx: Tx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.uploads}, hashint8(${userId}))`)
 }
 
-/** Throws if a file of this size would exceed 500 MB in 24 hours, unfinished uploads included. */
+/** Throws if the member would exceed 500 MB in 24 hours, unfinished uploads included. */
 export async function checkUploadQuota(db: Queryable, userId: number, bytes: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAY).toISOString()
   const { rows } = await db.execute<{ sent: number }>(sql`select coalesce(sum(bytes), 0)::float8 as sent from (

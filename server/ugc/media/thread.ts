@@ -7,7 +7,7 @@ interface ThreadLimits {
   transfer?: TransferListItem[]
 }
 
-/** The thread exceeded its memory or time. */
+/** A worker thread exceeded its memory or time. */
 export class ThreadLostError extends Error {
   override name = 'ThreadLost'
 }

@@ -13,7 +13,7 @@ const ABUSE_PATTERNS = String.raw`
 /** First check: most texts match no pattern. */
 const ANY_ABUSE = new RegExp(ABUSE_PATTERNS.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
 
-/** Returns the abusive words in a text, without those that operators allow. */
+/** Returns the abusive words that a text contains in any spelling, without those that operators allow. */
 export function findAbuse(text: string, allowed: readonly string[] = []): string[] {
   const views = addHanViews(getReadings(text)).filter((view) => ANY_ABUSE.test(view))
   if (views.length === 0) return []

@@ -72,7 +72,7 @@ export async function listAuthorTexts(
 type DecideTextsInput = ParsedInputOf<typeof decideTexts>
 type OperatorInput<Asked> = Asked & Pick<OperatorDecision, 'byId'>
 
-/** Decides texts, except those with this state or under appeal. Returns the number decided. */
+/** Decides texts that have another state and are not under appeal. Returns the number decided. */
 export async function decideAuthorTexts(
   tx: Tx,
   moderation: Moderation,

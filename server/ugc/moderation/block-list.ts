@@ -12,7 +12,7 @@ export async function listChangedWords(db: Queryable): Promise<{ held: string[];
   return { held: selectWords(false), allowed: selectWords(true) }
 }
 
-/** Returns the normalised word. Throws if the state that the operator saw (`was`) is outdated, or nothing changes. */
+/** Throws if `was` is outdated, or if the word is already added or allowed. Returns the normalised word. */
 export async function changeWord(
   tx: Tx,
   { word, change, was }: ParsedInputOf<typeof changeModerationWord>,

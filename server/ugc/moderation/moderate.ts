@@ -26,7 +26,7 @@ export interface Submission {
   readonly before?: readonly string[]
 }
 
-/** Throws if the member is muted or banned. The caller inserts the row and calls `recordSubmission`. */
+/** Judges a text. Throws if the member is muted or banned. The caller inserts the row and calls `recordSubmission`. */
 export async function moderate(db: Queryable, written: Submission, now: Date): Promise<ModerationVerdict> {
   const { kind, userId, changed = null, media = [], publicUrl = null, before = [] } = written
   const text = joinTexts(written)

@@ -108,7 +108,7 @@ export const reviews = pgTable(
       .where(sql`${t.state} = 'waiting' and ${t.appeal} = ''`),
     index().on(t.kind, t.subjectId),
     index().on(t.userId, t.state, t.id),
-    // For the retention job.
+    // Index for the retention job.
     index().on(t.decidedAt),
     check('reviews_appeal', sql`${t.appeal} = '' or ${t.decidedAt} is not null`),
   ],
@@ -141,7 +141,7 @@ export const traces = pgTable(
     subjectId: number().notNull(),
     textHash: bytea().notNull(),
     address: text().notNull(),
-    /** Null: unknown, because a proxy does not forward the client's port. */
+    /** Client port; null: unknown, because a proxy does not forward it. */
     port: integer(),
     createdAt: instant().notNull(),
   },

@@ -143,7 +143,7 @@ export const normalizeSpoken = (text: string): string => getReadings(text)[0]!
 
 const replacePinyin = (meant: string): string => joinComponents(meant.replace(LATIN, convertPinyin))
 
-/** Returns the text with pinyin converted to characters, with Latin letters as they are, and without emoji. */
+/** Returns readings of a text: pinyin converted to characters, Latin letters as they are, without emoji. */
 export function getReadings(text: string): readonly string[] {
   if (text !== lastReadings.text) lastReadings = { text, views: buildReadings(text) }
   return lastReadings.views

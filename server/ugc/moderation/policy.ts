@@ -32,7 +32,7 @@ export async function getPolicy(db: Queryable): Promise<EditedPolicy> {
   return parsePolicy(row?.value ?? null)
 }
 
-/** Throws if `revision`, which the operator read, is outdated. Returns the detail for the audit log. */
+/** Updates the policy. Throws if `revision` is outdated. Returns the detail for the audit log. */
 export async function updatePolicy(tx: Tx, { revision, ...figures }: EditedPolicy): Promise<Detail> {
   await tx.insert(settings).values({ key: KEY, value: {} }).onConflictDoNothing()
   await tx.select().from(settings).where(isPolicy).for('update')

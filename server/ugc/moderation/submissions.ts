@@ -9,7 +9,7 @@ import { reviews, traces, writers } from './moderation.tables.ts'
 
 export interface Origin {
   readonly address: string
-  /** Null: unknown, because a proxy does not forward the client's port. */
+  /** Client port; null: unknown, because a proxy does not forward it. */
   readonly port: number | null
 }
 

@@ -73,7 +73,7 @@ export const articles = pgTable(
   ],
 )
 
-/** Versions by operators. The latest published one is shown; without any, the article's own text. */
+/** Versions by operators. The latest published one is shown. An article without versions shows its own text. */
 export const articleVersions = pgTable(
   'article_versions',
   {

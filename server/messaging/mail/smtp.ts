@@ -18,10 +18,7 @@ export interface MailMessage {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
 const LOOPBACK = /^(127\.|::1$|localhost$)/
 
-/**
- * Connects and signs in, so that a later error occurs during sending. nodemailer's own transports connect within each
- * send.
- */
+/** Connects and signs in. If this throws, no e-mail was sent; nodemailer's own transports connect within each send. */
 export async function openSmtpConnection({
   from,
   host,

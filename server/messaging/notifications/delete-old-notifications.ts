@@ -18,7 +18,7 @@ export async function deleteOldNotifications(db: Database, before: Date, signal?
   await deleteExpiredRows(db, signal, 'notifications', { since: notifications.createdAt }, before)
 }
 
-/** True: notifications of a day (YYYY-MM-DD, in China) may be deleted. Valid until the transaction ends. */
+/** Checks whether notifications of a day (YYYY-MM-DD, in China) were deleted; valid until the transaction ends. */
 export async function isDayDeleted(tx: Tx, day: string): Promise<boolean> {
   const sweptTo = await lockSettingForShare(tx, DELETED_TO)
   return typeof sweptTo === 'string' && day <= sweptTo

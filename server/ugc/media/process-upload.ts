@@ -37,8 +37,8 @@ class TooLarge extends Error {
 }
 
 /**
- * Checks a file by its content alone and re-encodes it. Two pictures and one video are processed concurrently, the
- * pictures of one account sequentially.
+ * Checks a file by its content alone, then re-encodes a picture or remuxes a video. Two pictures and one video are
+ * processed concurrently, the pictures of one account sequentially.
  */
 export function createProcessor({ db, store, drafts }: Deps) {
   const read = createLimiter({ width: READ_AT_A_TIME, inOrder: true })

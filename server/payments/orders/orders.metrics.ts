@@ -4,9 +4,7 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import { type SiteMetrics, computeSecondsBetween } from '#server/infra/lib/site-metrics.ts'
 import { orders, type OrderStep } from './orders.tables.ts'
 
-/**
- * Steps that an order leaves again. The final steps hold all past orders, and counting them would scan the whole table.
- */
+/** Steps that are not final. The final steps hold all past orders, and counting them would scan the whole table. */
 const OPEN = [
   'pending',
   'closing',

@@ -31,7 +31,6 @@ export const isSameGoods = (a: Goods, b: Goods): boolean =>
 export const formatGoods = (kind: ProductKind, number: number): string =>
   kind === 'coins' ? `${number}枚星币` : `${number}个月会员`
 
-/** Converts fen to yuan for the API; at most two decimals. */
 export const toYuan = (fen: number): number => fen / 100
 
 /** Converts yuan with at most two decimals to fen. */
@@ -40,7 +39,6 @@ export const toFen = (yuan: number): number => Math.round(yuan * 100)
 export const computeExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + ORDER_MINUTES * MINUTE)
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** 16 characters of base 32 are 80 random bits. */
 const RANDOM_CHARACTERS = 16
 
 /**
@@ -87,7 +85,6 @@ export function computeNextPoll({ createdAt, expiresAt, state }: PolledAttempt, 
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null
 }
 
-/** Order status for the member's order page and its polling. */
 export interface OrderStatus {
   step: OrderStep
   /** True: the wallet has closed every payment attempt of the order. */
@@ -98,7 +95,6 @@ export interface OrderStatus {
   settled: boolean
 }
 
-/** Maps the order's step to the state shown to the buyer. */
 export function toOrderState({ step, refused, settled }: OrderStatus): OrderState {
   switch (step) {
     case 'pending':

@@ -43,7 +43,7 @@ export const products = pgTable(
   ],
 )
 
-/** State of an order, called step (docs/rules/payment.md#orders). */
+/** See docs/rules/payment.md#orders. */
 export type OrderStep =
   | 'pending'
   | 'closing'
@@ -71,7 +71,6 @@ export const orders = pgTable(
     /** 28 characters of A-Z and 0-9; shown to members. */
     no: text().notNull().unique(),
     userId: member().notNull(),
-    /** Null: the member chose a custom number of coins. */
     productId: number().references(() => products.id),
     kind: text().$type<ProductKind>().notNull(),
     title: text().notNull(),

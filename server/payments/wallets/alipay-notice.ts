@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import type { AlipayGateway } from './alipay-gateway.ts'
-import type { Notice, PaidEvidence, RawNotice } from './channel.ts'
+import { type Notice, type PaidEvidence, type RawNotice, rejectNotice } from './channel.ts'
 import { parseShanghaiTime } from '#lottery/dates.ts'
 import { parseFen } from './yuan.ts'
 
-/** Time in China's time zone, converted to a date. */
 export const AlipayTime = z.pipe(
   z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)),
   z.transform((time: string) => parseShanghaiTime(time)),
@@ -85,6 +84,3 @@ function parseFormFields(body: Buffer): Record<string, string> | null {
   return Object.keys(fields).length === pairs.length ? fields : null
 }
 
-function rejectNotice(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
-  return { kind: 'refused', why, words }
-}

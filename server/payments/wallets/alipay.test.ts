@@ -16,7 +16,7 @@ async function createPaidTrade(
 ) {
   const fixture = await createWalletFixture('alipay', setup)
   const one = fixture.attempt(more)
-  const { transaction } = fixture.wallets.pay((await fixture.channel.create(one)).code)
+  const { transaction } = fixture.wallets.pay(await fixture.channel.create(one))
   return { ...fixture, one, txnId: transaction }
 }
 
@@ -38,7 +38,7 @@ test('replies "success" or "fail" to notices', async () => {
 test('cannot close an unscanned code, which remains payable', async () => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('alipay')
   const one = attempt()
-  const { code } = await channel.create(one)
+  const code = await channel.create(one)
   expect(await channel.query(one.no)).toEqual({ state: 'unknown' })
   expect(await channel.close(one.no)).toBe('unknown')
   wallets.time.pass(10 * MINUTE)
@@ -48,7 +48,7 @@ test('cannot close an unscanned code, which remains payable', async () => {
 
 test('expires an unscanned code with its order', async () => {
   const { wallets, channel, attempt } = await createWalletFixture('alipay')
-  const { code } = await channel.create(attempt())
+  const code = await channel.create(attempt())
   wallets.time.pass(15 * MINUTE + 1000)
   expect(() => wallets.pay(code)).toThrow('已过期')
 })
@@ -56,7 +56,7 @@ test('expires an unscanned code with its order', async () => {
 test('reports expired trades as closed without a notice', async () => {
   const { wallets, channel, attempt, received } = await createWalletFixture('alipay')
   const one = attempt()
-  wallets.scan((await channel.create(one)).code)
+  wallets.scan(await channel.create(one))
   wallets.time.pass(16 * MINUTE)
   expect(await channel.query(one.no)).toEqual({ state: 'closed' })
   expect(await channel.close(one.no)).toBe('closed')
@@ -83,7 +83,7 @@ test('rejects a notice with a duplicate field', async () => {
 test('rejects a notice signed with SHA-1', async () => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('alipay')
   wallets.plant({ on: 'notice', wallet: 'alipay', kind: 'sha1' })
-  wallets.pay((await channel.create(attempt())).code)
+  wallets.pay(await channel.create(attempt()))
   expect(await readNextNotice()).toMatchObject({ kind: 'refused', why: 'signature' })
 })
 
@@ -91,7 +91,7 @@ test('treats a finished trade as paid', async () => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('alipay')
   const one = attempt()
   wallets.plant({ on: 'notice', wallet: 'alipay', kind: 'finished' })
-  wallets.pay((await channel.create(one)).code)
+  wallets.pay(await channel.create(one))
   expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no, amountFen: 1900 } })
   wallets.time.pass(366 * 24 * 60 * MINUTE)
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
@@ -184,7 +184,7 @@ test('reports wrong credentials with Alipay’s message', async () => {
 test.each([10, -10])('accepts notices despite %d minutes clock difference', async (minutes) => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('alipay')
   wallets.time.skew(minutes * MINUTE)
-  wallets.pay((await channel.create(attempt())).code)
+  wallets.pay(await channel.create(attempt()))
   expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
 })
 

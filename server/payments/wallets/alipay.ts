@@ -11,7 +11,6 @@ import {
   ChannelFault,
   type CloseResult,
   type PayChannel,
-  type PayCode,
   type RefundStatus,
   type RefundToMake,
   buildReturnUrl,
@@ -69,7 +68,7 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
     readNotice: async (notice) => readAlipayNotice(notice, gateway),
   }
 
-  async function create(attempt: AttemptToPay): Promise<PayCode> {
+  async function create(attempt: AttemptToPay): Promise<string> {
     const order = {
       out_trade_no: attempt.no,
       total_amount: formatYuanText(attempt.amountFen),
@@ -80,11 +79,11 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
     if (attempt.mode === 'H5') {
       const back = buildReturnUrl(attempt)
       const content = { ...order, product_code: 'QUICK_WAP_WAY', quit_url: back }
-      return { code: gateway.link('alipay.trade.wap.pay', content, { notify, back }) }
+      return gateway.link('alipay.trade.wap.pay', content, { notify, back })
     }
     const made = parseResponse(Precreated, getFields(await gateway.call('alipay.trade.precreate', order, { notify })))
     if (made.out_trade_no !== attempt.no) throw new ChannelFault('unknown', 'Alipay responded about another order')
-    return { code: made.qr_code }
+    return made.qr_code
   }
 
   async function query(no: string): Promise<AttemptStatus> {

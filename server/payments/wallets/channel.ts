@@ -10,7 +10,7 @@ export type ChannelName = (typeof CHANNEL_NAMES)[number]
 /** SCAN: the payer scans a QR code. H5: the page is open on the payer's phone and opens the wallet. */
 export type PayMode = 'SCAN' | 'H5'
 
-/** An attempt to pay an order, as sent to the wallet. Amounts are in fen. */
+/** An attempt to pay an order, as sent to the wallet. */
 export interface AttemptToPay {
   /** Our number, 28 characters of A-Z and 0-9; out_trade_no at the wallets. */
   no: string
@@ -28,10 +28,6 @@ export interface AttemptToPay {
   origin: string
 }
 
-/** Shown to the payer: text of a QR code, or a URL that opens the wallet. */
-export interface PayCode {
-  code: string
-}
 
 /** A payment proved by a wallet, in our own fields. Only such evidence sets an order to paid. */
 export interface PaidEvidence {
@@ -90,7 +86,6 @@ export interface RawNotice {
   body: Buffer
 }
 
-/** One line of a wallet's daily bill. */
 export type BillRow =
   | { kind: 'paid'; evidence: PaidEvidence }
   | { kind: 'refund'; refundNo: string; attemptNo: string; txnId: string; amountFen: number; succeeded: boolean }
@@ -102,8 +97,11 @@ export interface PayChannel {
   /** Configured app and merchant that receive payments; evidence of another receiver does not match. */
   readonly app: string
   readonly merchant: string
-  /** Throws a ChannelFault if the call fails. After a fault `unknown`, only the same number may be created again. */
-  create(attempt: AttemptToPay): Promise<PayCode>
+  /**
+   * Returns the text of a QR code, or a URL that opens the wallet. Throws a ChannelFault if the call fails. After a fault
+   * `unknown`, only the same number may be created again.
+   */
+  create(attempt: AttemptToPay): Promise<string>
   query(no: string): Promise<AttemptStatus>
   close(no: string): Promise<CloseResult>
   refund(refund: RefundToMake): Promise<RefundStatus>
@@ -137,6 +135,19 @@ export function parseResponse<Shape extends z.ZodMiniType>(shape: Shape, answer:
   throw new ChannelFault('unknown', `unexpected format of the wallet's response at "${issue?.path.join('.')}"`)
 }
 
+/** Parses JSON; null if the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export function rejectNotice(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
+  return { kind: 'refused', why, words }
+}
+
 /** Site parameters for a channel, in addition to its own settings. */
 export interface PaySite {
   /** The site's origin as reachable by wallets. */
@@ -145,8 +156,7 @@ export interface PaySite {
   realClock: Clock
 }
 
-/** Builds the URL path for a wallet's notices. */
 export const buildNoticePath = (wallet: ChannelName): string => `/api/pay/notify/${wallet}`
 
-/** Builds the URL to which a wallet on a phone redirects the payer. */
+/** URL to which a wallet on a phone redirects the payer. */
 export const buildReturnUrl = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)

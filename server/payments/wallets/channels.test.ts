@@ -16,7 +16,7 @@ async function catchFault(call: Promise<unknown>): Promise<ChannelFault> {
 async function createPaidTrade(name: RealWallet) {
   const fixture = await createWalletFixture(name)
   const attempt = fixture.attempt()
-  const { code } = await fixture.channel.create(attempt)
+  const code = await fixture.channel.create(attempt)
   const { transaction } = fixture.wallets.pay(code)
   return { ...fixture, one: attempt, code, txnId: transaction }
 }
@@ -35,7 +35,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('proves the same payment by notice and query', async () => {
     const { channel, wallets, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
-    const { code } = await channel.create(one)
+    const code = await channel.create(one)
     expect(await channel.query(one.no)).toEqual({ state: unseen })
     wallets.scan(code)
     expect(await channel.query(one.no)).toEqual({ state: 'waiting' })
@@ -84,7 +84,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('closes a scanned, unpaid trade permanently', async () => {
     const { channel, wallets, attempt } = await createWalletFixture(name)
     const one = attempt()
-    const { code } = await channel.create(one)
+    const code = await channel.create(one)
     wallets.scan(code)
     expect(await channel.close(one.no)).toBe('closed')
     expect(await channel.query(one.no)).toEqual({ state: 'closed' })
@@ -101,7 +101,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('reports a payment made while closing', async () => {
     const { channel, wallets, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
-    const { code } = await channel.create(one)
+    const code = await channel.create(one)
     wallets.scan(code)
     wallets.plant({ on: 'close', wallet: name, pays: 'before' })
     expect(await channel.close(one.no)).toBe('paid')
@@ -111,7 +111,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('reads a payment notice right after closing', async () => {
     const { channel, wallets, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
-    const { code } = await channel.create(one)
+    const code = await channel.create(one)
     wallets.scan(code)
     wallets.plant({ on: 'close', wallet: name, pays: 'after' })
     expect(await channel.close(one.no)).toBe('closed')
@@ -121,7 +121,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
 
   test('rejects payment after expiry', async () => {
     const { channel, wallets, attempt } = await createWalletFixture(name)
-    const { code } = await channel.create(attempt())
+    const code = await channel.create(attempt())
     wallets.time.pass(14 * 60_000)
     wallets.scan(code)
     wallets.time.pass(61_000)
@@ -136,7 +136,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
       const one = attempt()
       wallets.plant(responseFault(name, { call: 'create', kind, done: true, times: timesOf(kind) }))
       expect((await catchFault(channel.create(one))).kind).toBe('unknown')
-      const { code } = await channel.create(one)
+      const code = await channel.create(one)
       expect(wallets.trades()).toHaveLength(1)
       wallets.pay(code)
       expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
@@ -156,7 +156,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('reports close with a broken response as unknown', async () => {
     const { wallets, channel, attempt } = await createWalletFixture(name)
     const one = attempt()
-    wallets.scan((await channel.create(one)).code)
+    wallets.scan(await channel.create(one))
     wallets.plant(responseFault(name, { call: 'close', kind: 'bad-signature', done: true }))
     expect((await catchFault(channel.close(one.no))).kind).toBe('unknown')
   })
@@ -239,7 +239,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('returns payments and refunds in the daily bill', async () => {
     const { channel, wallets, one, txnId } = await createPaidTrade(name)
     const other = { ...one, no: `${one.no.slice(0, -1)}Z`, amountFen: 5 }
-    wallets.pay((await channel.create(other)).code)
+    wallets.pay(await channel.create(other))
     const refund = createRefund(one.no, txnId, { amountFen: 105 })
     await channel.refund(refund)
     await expect.poll(() => channel.queryRefund(refund)).toEqual({ state: 'succeeded' })
@@ -283,7 +283,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.plant(noticeFault(name, { kind }))
-    wallets.pay((await channel.create(one)).code)
+    wallets.pay(await channel.create(one))
     const notice = await readNextNotice()
     const right = await queryEvidence(channel, one.no)
     expect(notice).toMatchObject({ kind: 'paid', evidence: { ...right, by: 'notice', [field]: expect.anything() } })
@@ -293,7 +293,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('rejects a notice with an invalid signature', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     wallets.plant(noticeFault(name, { kind: 'bad-signature' }))
-    wallets.pay((await channel.create(attempt())).code)
+    wallets.pay(await channel.create(attempt()))
     expect(await readNextNotice()).toMatchObject({ kind: 'refused', why: 'signature' })
   })
 
@@ -309,7 +309,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('reads equal event ids from resent notices', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     wallets.plant(noticeFault(name, { kind: 'duplicate' }))
-    wallets.pay((await channel.create(attempt())).code)
+    wallets.pay(await channel.create(attempt()))
     const [first, second] = [await readNextNotice(), await readNextNotice()]
     expect(second).toEqual(first)
     expect(first.kind).toBe('paid')
@@ -331,14 +331,14 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('counts the full amount despite a coupon', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
-    wallets.pay((await channel.create(one)).code, { coupon: 300 })
+    wallets.pay(await channel.create(one), { coupon: 300 })
     expect(await readNextNotice()).toMatchObject({ evidence: { amountFen: 1900 } })
     expect(await channel.query(one.no)).toMatchObject({ evidence: { amountFen: 1900 } })
   })
 
   test('accepts a title with a percent sign', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
-    wallets.pay((await channel.create(attempt({ title: '100% 会员 & 星币' }))).code)
+    wallets.pay(await channel.create(attempt({ title: '100% 会员 & 星币' })))
     expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
   })
 
@@ -350,7 +350,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
       try {
         const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
         const one = attempt()
-        const { code } = await channel.create(one)
+        const code = await channel.create(one)
         expect(wallets.trades()[0]?.payUntil).toEqual(one.expiresAt)
         wallets.pay(code)
         const notice = await readNextNotice()
@@ -365,7 +365,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   test('redirects a phone payment to the order', async () => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt({ mode: 'H5' })
-    const { code } = await channel.create(one)
+    const code = await channel.create(one)
     const opened = await fetch(code, { redirect: 'manual' })
     expect(opened.status).toBeLessThan(400)
     const { returnUrl } = wallets.pay(code)

@@ -25,18 +25,13 @@ export interface SandboxTrade extends Pick<TradeRow, 'no' | 'title' | 'amountFen
   state: 'waiting' | 'paid' | 'closed' | 'over'
 }
 
-/** A paid trade, and the notice that a wallet would send now. */
-export interface SandboxPayment {
-  trade: SandboxTrade
-  notice: RawNotice
-}
 
 /** Channel that simulates both wallets. Its code is a secret URL of a page that pays or declines. */
 export interface Sandbox extends PayChannel {
   /** Returns the trade of a URL's token; null: none. */
   trade(token: string): Promise<SandboxTrade | null>
-  /** Pays the trade, also if it is already paid; null: it can no longer be paid. */
-  pay(token: string): Promise<SandboxPayment | null>
+  /** Returns the paid trade and the notice that a wallet would send now; null: it can no longer be paid. */
+  pay(token: string): Promise<{ trade: SandboxTrade; notice: RawNotice } | null>
   /** Declines the payment, which closes the trade. */
   refuse(token: string): Promise<void>
 }
@@ -73,7 +68,6 @@ const findTradesByNo = prepareStatement<{ no: string }, TradeRow, Database>(
   `${TRADE} where no = $no`,
 )
 
-/** Creates the functions that sign the evidence of a paid trade and verify signed evidence. */
 function createProofSigner(secret: string) {
   const key = createHmac('sha256', secret).update('sandbox wallet').digest()
   const signed = (text: string) => createHmac('sha256', key).update(text).digest()
@@ -145,7 +139,6 @@ async function closeTrade(db: Database, no: string): Promise<'paid' | 'closed' |
   return trade.state === 'paid' ? 'paid' : 'closed'
 }
 
-/** Lists payments and refunds between two times. */
 async function listMovements(db: Database, from: Date, until: Date) {
   const paid = await db
     .select()
@@ -158,7 +151,6 @@ async function listMovements(db: Database, from: Date, until: Date) {
   return { paid, back }
 }
 
-/** Creates the functions of the sandbox page, which find a trade by the token in its URL. */
 function createPayerPage(
   { db, realTime }: Pick<SandboxDeps, 'db' | 'realTime'>,
   proofOf: (trade: TradeRow, paidAt: Date) => string,
@@ -237,7 +229,7 @@ export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): San
         .onConflictDoNothing({ target: sandboxTrades.no })
       const trade = await findTrade(db, no)
       if (!trade || trade.state === 'closed') throw new ChannelFault('refused', 'the trade is closed')
-      return { code: `${origin}${SANDBOX_PATH}${trade.token}` }
+      return `${origin}${SANDBOX_PATH}${trade.token}`
     },
     async query(no) {
       const trade = await findTrade(db, no)

@@ -57,7 +57,6 @@ export const walletsSettings = {
 }
 type WalletValues = Values<typeof walletsSettings>
 
-/** Payment configuration: either the sandbox, or the offered wallets, or no payments. */
 export interface PaySettings {
   sandbox: boolean
   offered: readonly WalletName[]
@@ -130,7 +129,6 @@ const OFFICIAL = {
   WECHAT_ENDPOINT: ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'],
   ALIPAY_ENDPOINT: ['https://openapi.alipay.com'],
 }
-/** Hosts that wallets cannot reach with notices. */
 const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\])$/
 
 export function listPayContradictions(values: WalletValues, site: PaidSite): SettingConflicts {
@@ -195,7 +193,7 @@ const isPublic = (address: string): boolean => {
   return protocol === 'https:' && !NOT_PUBLIC.test(hostname)
 }
 
-/** Parses the list of offered wallets; returns an empty list for the sandbox. */
+/** Returns an empty list for the sandbox. */
 function parseProviders(list: string): readonly WalletName[] | InvalidSetting {
   const names = splitList(list)
   const wallets = WALLETS.filter((wallet) => names.includes(wallet))
@@ -212,7 +210,6 @@ function parseSerial(one: string): string {
   return one.toUpperCase()
 }
 
-/** Parses WeChat's public keys and certificates, by serial number. */
 function parsePlatformKeys(list: string): Readonly<Record<string, KeyObject>> | InvalidSetting {
   const pairs = splitList(list).map((part) => {
     const [, serial = '', value = ''] = /^(\w+)=(.+)$/s.exec(part) ?? []

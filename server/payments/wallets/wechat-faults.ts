@@ -1,4 +1,4 @@
-import { ChannelFault } from './channel.ts'
+import { ChannelFault, parseJson } from './channel.ts'
 
 /** A refusal by WeChat, with its code. Such responses may be unsigned, so they prove nothing. */
 export class WechatRefusal extends ChannelFault {
@@ -18,7 +18,6 @@ interface SdkError {
   response?: { status?: unknown; data?: unknown }
 }
 
-/** Converts an SDK error. */
 export function toChannelFault(error: unknown): ChannelFault {
   if (error instanceof ChannelFault) return error
   const { code, response } = Object(error) as SdkError
@@ -41,10 +40,3 @@ function parseRefusal(data: unknown): { code: string; message: string } | null {
   return typeof code === 'string' ? { code, message: typeof message === 'string' ? message : '' } : null
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

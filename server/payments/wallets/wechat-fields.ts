@@ -32,7 +32,7 @@ export function toTransactionEvidence(transaction: Transaction, by: PaidEvidence
   }
 }
 
-/** Converts the state of a refund: `status` in responses, `refund_status` in notices. */
+/** `state`: WeChat's `status` in responses, `refund_status` in notices. */
 export function toRefundStatus(state: string): RefundStatus {
   if (state === 'SUCCESS') return { state: 'succeeded' }
   return state === 'PROCESSING' ? { state: 'sent' } : { state: 'failed', words: `WeChat: ${state}` }

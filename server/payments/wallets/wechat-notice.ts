@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import * as z from 'zod/mini'
-import type { Notice, RawNotice } from './channel.ts'
+import { type Notice, type RawNotice, rejectNotice } from './channel.ts'
 import { toTransactionEvidence, toRefundStatus, Transaction } from './wechat-fields.ts'
 
 export interface NoticeKeys {
@@ -67,6 +67,3 @@ function decryptNotice(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
 
 const isText = (header: string | string[] | undefined): header is string => typeof header === 'string' && header !== ''
 
-function rejectNotice(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
-  return { kind: 'refused', why, words }
-}

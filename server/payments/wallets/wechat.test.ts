@@ -18,7 +18,7 @@ async function createPaidTrade(
   const fixture = await createWalletFixture('wechat', setup)
   const channel = await fixture.createChannel(env)
   const one = fixture.attempt()
-  const { transaction } = fixture.wallets.pay((await channel.create(one)).code)
+  const { transaction } = fixture.wallets.pay(await channel.create(one))
   return { ...fixture, channel, one, txnId: transaction }
 }
 
@@ -81,7 +81,7 @@ test('rejects a create with a used attempt number', async () => {
 test('rejects a probe signature as a probe', async () => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
   wallets.plant({ ...noticed, kind: 'signtest' })
-  wallets.pay((await channel.create(attempt())).code)
+  wallets.pay(await channel.create(attempt()))
   expect(await readNextNotice()).toMatchObject({ kind: 'refused', why: 'probe' })
   expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
 })
@@ -93,7 +93,7 @@ test.each([
 ] as const)('rejects an invalid notice: %s', async (kind, why) => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
   wallets.plant({ ...noticed, kind })
-  wallets.pay((await channel.create(attempt())).code)
+  wallets.pay(await channel.create(attempt()))
   expect(await readNextNotice()).toMatchObject({ kind: 'refused', why })
 })
 
@@ -214,7 +214,7 @@ test.each(['public-key', 'certificate', 'changing'] as const)('works with WeChat
   expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   // In mode `changing` WeChat's keys alternate, so two calls of each kind cover both keys.
-  wallets.pay((await channel.create(attempt())).code)
+  wallets.pay(await channel.create(attempt()))
   expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
   expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
 })
@@ -270,7 +270,7 @@ test('rejects an unknown serial or old timestamp', async () => {
 
 test.each([10, -10])('rejects calls with %d minutes clock difference', async (minutes) => {
   const { wallets, channel, attempt, readNextNotice } = await createWalletFixture('wechat')
-  const { code } = await channel.create(attempt())
+  const code = await channel.create(attempt())
   wallets.time.skew(minutes * MINUTE)
   await expect(channel.create(attempt())).rejects.toMatchObject({ kind: expect.stringMatching(/refused|unknown/) })
   wallets.pay(code)

@@ -8,7 +8,6 @@ import {
   ChannelFault,
   type CloseResult,
   type PayChannel,
-  type PayCode,
   type RefundStatus,
   buildReturnUrl,
   buildNoticePath,
@@ -83,7 +82,7 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
     readNotice: async (notice) => readWechatNotice(notice, settings, site.realClock.now()),
   }
 
-  async function create(attempt: AttemptToPay): Promise<PayCode> {
+  async function create(attempt: AttemptToPay): Promise<string> {
     const order = {
       appid,
       mchid,
@@ -94,10 +93,10 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
       amount: { total: attempt.amountFen, currency: 'CNY' },
     }
     if (attempt.mode === 'SCAN')
-      return { code: parseResponse(NativeResponse, await request('POST', `${TRANSACTIONS}/native`, order)).code_url }
+      return parseResponse(NativeResponse, await request('POST', `${TRANSACTIONS}/native`, order)).code_url
     const scene_info = { payer_client_ip: toPlainIpv4(attempt.payerAddress), h5_info: { type: 'Wap' } }
     const { h5_url } = parseResponse(H5Response, await request('POST', `${TRANSACTIONS}/h5`, { ...order, scene_info }))
-    return { code: `${h5_url}&redirect_url=${encodeURIComponent(buildReturnUrl(attempt))}` }
+    return `${h5_url}&redirect_url=${encodeURIComponent(buildReturnUrl(attempt))}`
   }
 
   async function query(no: string): Promise<AttemptStatus> {
@@ -142,7 +141,7 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
   }
 }
 
-/** Sends a signed request to WeChat and resolves to the verified response. Throws a ChannelFault. */
+/** Resolves to the verified response. Throws a ChannelFault. */
 type WechatRequest = (
   method: 'GET' | 'POST',
   path: string,

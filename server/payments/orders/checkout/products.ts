@@ -51,11 +51,9 @@ export function listProducts(db: Queryable, kind: ProductKind) {
     .orderBy(asc(products.position), asc(products.id))
 }
 
-/** Lists all products for operators, including hidden products. */
 export const listAllProducts = (db: Queryable) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 
-/** Fields of a product that operators enter in the console. */
 export interface ProductInput {
   kind: ProductKind
   title: string
@@ -66,9 +64,9 @@ export interface ProductInput {
   shown: boolean
 }
 
-/** A saved product. `before` has its previous values and is empty for a new product. */
 interface SavedProduct {
   id: number
+  /** Previous values; empty for a new product. */
   before: Partial<ProductInput>
 }
 

@@ -27,7 +27,6 @@ export interface ApprovalRequest {
 export const canConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
   by.userId === null || (askedBy !== by.words && userId !== by.userId)
 
-/** Decision of a second operator or of the command line. */
 export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
 /** Parses a decision. A refusal needs a reason, so that the requesting operator learns why. */

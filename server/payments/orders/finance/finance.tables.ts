@@ -87,7 +87,6 @@ export const gifts = pgTable(
     reason: text().notNull(),
     /** Giver: an operator with the account id, as in `operator 7`, or the CLI, `command`. */
     askedBy: text().notNull(),
-    /** Id of the console form: submitting it twice creates one gift. */
     form: uuid(),
     at: instant().notNull(),
   },
@@ -118,7 +117,6 @@ export const reconciliations = pgTable(
   (t) => [index().on(t.channel, t.day)],
 )
 
-/** Differences between a wallet's bill and the payments and refunds that the site has recorded. */
 export const differences = pgTable(
   'differences',
   {
@@ -151,7 +149,6 @@ export const incidents = pgTable(
     detail: jsonb().$type<object>().notNull(),
     at: instant().notNull(),
     resolvedAt: instant(),
-    /** The operator's note on how the incident was resolved. */
     resolution: text(),
     resolvedBy: text(),
   },

@@ -30,7 +30,6 @@ export function registerGiftRoutes(site: RouteSite): void {
   })
 }
 
-/** Finds the member that receives the gift. */
 async function getRecipient(
   db: Queryable,
   { phone = '', user_id: id }: Pick<ParsedInputOf<typeof giveGift>, 'phone' | 'user_id'>,

@@ -24,7 +24,7 @@ export interface GiftParams {
   /** Number of coins, or months of a membership. */
   number: number
   reason: string
-  /** Id of the console form: submitting it twice creates one gift. null: each call creates a gift. */
+  /** Id of the console form: submitting it twice creates one gift. Null: each call creates a gift. */
   form: string | null
 }
 
@@ -55,7 +55,7 @@ export async function giveGift(
   return { gift: gift!, isNew: true }
 }
 
-/** Returns the gift already created by this form. Throws if that gift differs. */
+/** Throws if the gift created by this form differs from the request. */
 async function findGiftByForm(
   tx: Tx,
   { words }: Actor,

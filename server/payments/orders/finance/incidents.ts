@@ -15,7 +15,6 @@ interface IncidentFilter {
   kind: Incident['kind'] | undefined
 }
 
-/** Lists incidents, newest first; of all kinds unless `kind` is set. */
 export function listIncidents(db: Queryable, { onlyOpen, kind }: IncidentFilter, page: Page): Promise<Incident[]> {
   const { before, limit, offset } = toRange(page)
   return queryIncidents(
@@ -29,7 +28,6 @@ export function listIncidents(db: Queryable, { onlyOpen, kind }: IncidentFilter,
   )
 }
 
-/** Lists all incidents of an order, oldest first. */
 export const listOrderIncidents = (db: Queryable, orderId: number): Promise<Incident[]> =>
   queryIncidents(db, eq(incidents.orderId, orderId), asc(incidents.id))
 

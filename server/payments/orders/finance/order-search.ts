@@ -18,6 +18,7 @@ import {
   paymentEvents,
   payments,
 } from '#server/payments/orders/orders.tables.ts'
+import type { Attempt } from '#server/payments/orders/checkout/place-order.ts'
 import { loadRefundable } from '#server/payments/orders/refunds/refundable.ts'
 import type { Order } from '#server/payments/orders/settling/steps.ts'
 import { loadActorNames, loadMaskedPhones, type PhonesByMember } from './actor-names.ts'
@@ -34,9 +35,6 @@ export interface OrderFilter {
   day?: string | undefined
 }
 
-type Attempt = typeof attempts.$inferSelect
-
-/** Lists the orders that match the filter, newest first. */
 export async function searchOrders(
   db: Queryable,
   { no, userId, kind, channel, step, day }: OrderFilter,
@@ -68,7 +66,6 @@ export async function searchOrders(
   return rows.map((row) => presentOrder(row, phones, ways))
 }
 
-/** Lists the payment attempts of the given orders, oldest first. */
 const listAttempts = (db: Queryable, orderIds: readonly number[]): Promise<Attempt[]> =>
   db
     .select()
@@ -118,7 +115,6 @@ function formatOrderChannel(orderId: number, ways: readonly Attempt[]): string {
   return way ? formatChannel(way.wallet, way.channel) : ''
 }
 
-/** Returns one order with its events, attempts, payments, notices, refunds and incidents. */
 export async function getOrderDetails(db: Queryable, id: number, reader: number, now: Date): Promise<OrderDetails> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   if (!order) refuse('unknown_order')

@@ -13,7 +13,6 @@ import { buildOrderKey } from '#server/payments/orders/settling/settle.ts'
 
 const WALLET_NAMES: Record<Wallet, string> = { wechat: '微信支付', alipay: '支付宝' }
 
-/** Formats a wallet name; marks the sandbox as simulated. */
 export const formatChannel = (wallet: Wallet | undefined, channel: ChannelName): string =>
   (wallet ? WALLET_NAMES[wallet] : '') + (channel === 'sandbox' ? '（模拟）' : '')
 
@@ -89,7 +88,6 @@ const presentBill = ({
   created_at: formatShanghaiTime(at),
 })
 
-/** Lists the months (Shanghai time) with payments of a member, newest first. */
 export async function listBillMonths(db: Queryable, userId: number) {
   const { rows } = await db.execute<{ month: string; count: number; fen: number }>(sql`
     select to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, count(*)::int as count, sum(amount_fen)::float8 as fen
@@ -131,7 +129,6 @@ async function listReceiptRefunds(db: Queryable, paymentId: number): Promise<Rec
   }))
 }
 
-/** Returns all orders of a member with their payments, for the data export. */
 export async function exportOrders(db: Queryable, userId: number) {
   const placed = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.id))
   const paid = await selectPaidRows(db).where(eq(payments.userId, userId)).orderBy(asc(payments.id))

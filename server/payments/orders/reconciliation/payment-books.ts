@@ -20,7 +20,6 @@ export interface PaymentDiscrepancies {
   taken: number
 }
 
-/** Key of the stored result of the last check. */
 export const PAYMENT_CHECK_KEY = 'payment_books'
 
 /**

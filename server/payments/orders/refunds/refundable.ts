@@ -49,7 +49,6 @@ export async function listRefundables(db: Queryable, userId: number, now: Date):
   return found
 }
 
-/** Returns the amount of a refund in fen; 0 if the rules allow no refund. */
 function computeRefundFen(of: Refundable, cause: 'rest' | 'unused', now: Date): number {
   const plan = planRefund(of, cause, of.left, now)
   return typeof plan === 'string' ? 0 : plan.amountFen
@@ -58,7 +57,7 @@ function computeRefundFen(of: Refundable, cause: 'rest' | 'unused', now: Date): 
 /** States of refunds that move no money. */
 export const VOID_STATES: (typeof refunds.$inferSelect)['state'][] = ['refused', 'failed']
 
-/** Computes the refundable part of a payment. `except`: a refund to ignore. */
+/** `except`: a refund of the payment to ignore. */
 export async function loadRefundable(
   db: Queryable,
   order: Order,

@@ -60,14 +60,12 @@ export async function getRefundDelay(deps: PollingDeps, name: ChannelName): Prom
   return next?.at ? next.at.getTime() - now.getTime() : null
 }
 
-/** A refund with its channel and the request to send. */
 interface PendingRefund {
   refund: Refund
   channel: PayChannel
   toMake: RefundToMake
 }
 
-/** Polls one claimed refund, applies its status and schedules the next poll. */
 async function pollRefund(deps: PollingDeps, id: number): Promise<void> {
   const { db, clock, log } = deps
   try {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, max, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import { lockAccount, lockUser } from '#server/people/account/account.ts'
@@ -14,11 +14,11 @@ import {
   formatOperatorActor,
 } from '#server/payments/orders/finance/approval.ts'
 import { formatGoods, generateNumber } from '#server/payments/orders/orders.rules.ts'
-import { incidents, refunds } from '#server/payments/orders/finance/finance.tables.ts'
+import { refunds } from '#server/payments/orders/finance/finance.tables.ts'
 import { orders, payments } from '#server/payments/orders/orders.tables.ts'
 import { isDelivered, loadRefundable, VOID_STATES } from './refundable.ts'
 import { MIN_INTERVAL_MS, needsSecondApproval, type RefundCause, planRefund, type RefundPlan } from './refunds.rules.ts'
-import { openIncident } from '#server/payments/orders/settling/settle.ts'
+import { openIncident, resolveAutomatically } from '#server/payments/orders/settling/settle.ts'
 import { insertTransition, type Order } from '#server/payments/orders/settling/steps.ts'
 
 type PaymentRow = typeof payments.$inferSelect
@@ -72,7 +72,6 @@ export async function insertRefundRequest(
   return needsSecondApproval(totals) ? refund! : confirmRefund(tx, refund!, { order, payment }, askedBy, now)
 }
 
-/** Plans the refund of a payment. Throws if none is possible. */
 async function getRefundPlan(
   db: Queryable,
   order: Order,
@@ -105,7 +104,6 @@ async function sumRefundTotals(
   return { orderFen: ofOrder!.sum, dayFen: ofDay!.sum }
 }
 
-/** Confirms or refuses a refund on behalf of a second operator. */
 export async function decideRefund(
   tx: Tx,
   id: number,
@@ -140,9 +138,7 @@ async function checkStillRefundable(
   if (cause !== 'unused' && taken > left) refuse(kind === 'coins' ? 'coins_spent' : 'months_begun')
 }
 
-/**
- * Confirms a refund: deducts the goods and schedules the request to the wallet. Throws if the goods are used already.
- */
+/** Deducts the goods and schedules the request to the wallet. Throws if the goods are used already. */
 async function confirmRefund(
   tx: Tx,
   refund: Refund,
@@ -225,7 +221,7 @@ export async function settleRefund(
   if (isInProgress(refund)) {
     if (status.state === 'failed') await failRefund(tx, refund, found, status.words, now)
     else await completeRefund(tx, refund, found, now)
-    await resolveStuckRefund(tx, no, now)
+    await resolveAutomatically(tx, { kind: 'refund_stuck', subject: no, resolution: '退款已经有了结果' }, now)
   } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
     // The money has moved although the refund had failed, was refused or was not yet confirmed.
     const detail = { state: refund.state }
@@ -235,13 +231,6 @@ export async function settleRefund(
 
 const isInProgress = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
 
-/** Resolves the incident of a stuck refund after the wallet has reported a result. */
-async function resolveStuckRefund(tx: Tx, no: string, now: Date): Promise<void> {
-  await tx
-    .update(incidents)
-    .set({ resolvedAt: now, resolvedBy: 'system', resolution: '退款已经有了结果' })
-    .where(and(eq(incidents.kind, 'refund_stuck'), eq(incidents.subject, no), isNull(incidents.resolvedAt)))
-}
 
 /**
  * Completes a refund for which an operator confirms that the money has arrived and the wallet reports no status.
@@ -255,7 +244,6 @@ export async function completeRefundManually(tx: Tx, no: string, now: Date): Pro
   if (refund && isInProgress(refund)) await completeRefund(tx, refund, found, now)
 }
 
-/** Marks a refund as failed: restores the goods, opens an incident and notifies the payer. */
 async function failRefund(tx: Tx, refund: Refund, found: PaymentAndOrder, words: string, now: Date): Promise<void> {
   const { order } = found
   await updateRefund(tx, refund, { state: 'failed', words, doneAt: now })

@@ -17,7 +17,6 @@ export type NoticeResult = 'received' | 'again' | 'refused'
 
 export type ReceiveNotice = (channel: PayChannel, raw: RawNotice) => Promise<NoticeResult>
 
-/** Receives the wallets' notices and applies the payments and refunds that they prove. */
 export function createNoticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNotice {
   return async (channel, raw) => {
     const notice = await channel.readNotice(raw)

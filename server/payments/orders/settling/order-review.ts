@@ -7,7 +7,7 @@ import { incidents, refunds } from '#server/payments/orders/finance/finance.tabl
 import { orders, payments } from '#server/payments/orders/orders.tables.ts'
 import { completeRefundManually } from '#server/payments/orders/refunds/refunds.ts'
 import { deliverOrder } from './settle.ts'
-import { insertTransition, type Order } from './steps.ts'
+import { insertTransition, type Order, type TransitionReason } from './steps.ts'
 
 interface ReviewEnd {
   orderId: number
@@ -31,10 +31,6 @@ export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEn
   await notifyMember(tx, { kind: 'order', userId, data: { about, title, amountFen, no } }, now)
 }
 
-interface TransitionReason {
-  actor: string
-  evidence: string
-}
 
 /** Settles the earliest payment in review and delivers the order. */
 async function settleReviewedPayment(tx: Tx, orderId: number, why: TransitionReason, now: Date): Promise<void> {

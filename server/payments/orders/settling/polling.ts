@@ -13,7 +13,7 @@ import {
 import { computeNextPoll, UNSCANNED_ENDS_AFTER } from '#server/payments/orders/orders.rules.ts'
 import { attempts, orders } from '#server/payments/orders/orders.tables.ts'
 import { applyPayment, runPaymentTransaction } from './settle.ts'
-import { scheduleImmediatePoll, insertTransition, type Order } from './steps.ts'
+import { scheduleImmediatePoll, insertTransition, type Order, type TransitionReason } from './steps.ts'
 
 export interface PollingDeps {
   db: Database
@@ -22,7 +22,7 @@ export interface PollingDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Maximum number of concurrent polls per wallet and process. */
+/** Per wallet and process. */
 const MAX_CONCURRENT_POLLS = 16
 /**
  * Duration of a claim: longer than a wallet's timeout, so that no other process polls meanwhile. After this time, other
@@ -56,7 +56,6 @@ export function getChannel(
   return configured
 }
 
-/** Polls the wallet about every due attempt, in batches. */
 export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = MAX_CONCURRENT_POLLS; claimed === MAX_CONCURRENT_POLLS && !signal?.aborted;) {
     const due = await claimAttempts(deps.db, { channel, ...getPollScope(deps, channel) })
@@ -93,7 +92,6 @@ export async function getExpiryDelay({ db, clock }: PollingDeps): Promise<number
   return next ? next.at.getTime() - clock.now().getTime() : null
 }
 
-/** Starts closing the expired orders, each in its own transaction. */
 export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> {
   const now = clock.now()
   const expired = await db
@@ -117,7 +115,7 @@ export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> 
 export async function startClosing(
   tx: Tx,
   { id }: Order,
-  why: { actor: string; evidence: string },
+  why: TransitionReason,
   now: Date,
 ): Promise<'closing' | 'closed'> {
   await insertTransition(tx, id, { from: 'pending', to: 'closing', ...why }, now)
@@ -140,7 +138,6 @@ async function finishClosing(tx: Tx, orderId: number, now: Date): Promise<boolea
   return true
 }
 
-/** An attempt joined with its order's step. */
 interface AttemptRow extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'merchant' | 'state' | 'createdAt'> {
   expiresAt: Date
   step: Order['step']
@@ -168,7 +165,6 @@ const claimAttempts = prepareStatement<
   returning a.no, a.channel, a.merchant, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
 )
 
-/** Polls one claimed attempt, applies its status and schedules the next poll. */
 async function pollAttempt(deps: PollingDeps, due: DueAttempt): Promise<void> {
   const { db, clock, log } = deps
   const { no, dueAt } = due
@@ -203,8 +199,9 @@ const setNextPoll = prepareStatement<
   where no = $no`,
 )
 
-async function findAttempt({ db }: PollingDeps, no: string): Promise<AttemptRow | null> {
-  const [attempt] = await db
+/** Polls one attempt now. Throws a ChannelFault if the wallet gives no clear response. */
+export async function refreshAttempt(deps: PollingDeps, no: string): Promise<void> {
+  const [attempt] = await deps.db
     .select({
       no: attempts.no,
       channel: attempts.channel,
@@ -217,12 +214,6 @@ async function findAttempt({ db }: PollingDeps, no: string): Promise<AttemptRow 
     .from(attempts)
     .innerJoin(orders, eq(orders.id, attempts.orderId))
     .where(eq(attempts.no, no))
-  return attempt ?? null
-}
-
-/** Polls one attempt now. Throws a ChannelFault if the wallet gives no clear response. */
-export async function refreshAttempt(deps: PollingDeps, no: string): Promise<void> {
-  const attempt = await findAttempt(deps, no)
   if (attempt) await queryWallet(deps, attempt)
 }
 

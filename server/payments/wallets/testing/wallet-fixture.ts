@@ -8,7 +8,7 @@ import { readConfig } from '#server/site/config.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import { type WalletOptions, type Wallets, startWallets } from '#tools/wallets/wallets.ts'
 import type { AttemptToPay, Notice, PayChannel, RawNotice, RefundToMake } from '#server/payments/wallets/channel.ts'
-import { createWalletChannels } from '#server/payments/wallets/real-wallets.ts'
+import { createWalletChannels } from '#server/payments/wallets/create-channels.ts'
 
 export type RealWallet = 'wechat' | 'alipay'
 

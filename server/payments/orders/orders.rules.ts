@@ -68,10 +68,7 @@ interface PolledAttempt {
   state: 'open' | 'closed' | 'paid'
 }
 
-/**
- * Returns the time of the next poll of an attempt after `now`; null: no more polls. See
- * docs/rules/payment.md#the-schedule.
- */
+/** Null: no more polls. See docs/rules/payment.md#the-schedule. */
 export function computeNextPoll({ createdAt, expiresAt, state }: PolledAttempt, now: Date): Date | null {
   if (state === 'paid') return null
   const [begin, end, at] = [createdAt.getTime(), expiresAt.getTime(), now.getTime()]

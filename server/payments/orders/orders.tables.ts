@@ -166,10 +166,7 @@ export const attempts = pgTable(
   ],
 )
 
-/**
- * Payments proved by a wallet, with matching amount and merchant. Append-only, except the verdict of a payment in
- * review.
- */
+/** Payments proved by a wallet. Append-only, except the verdict of a payment in review. */
 export const payments = pgTable(
   'payments',
   {
@@ -204,9 +201,7 @@ export const payments = pgTable(
   ],
 )
 
-/**
- * Notices with a valid signature, by the wallet's event id. Only an `orphan` (of no known attempt) may change later.
- */
+/** Notices with a valid signature. Only an `orphan` (of no known attempt) may change later. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

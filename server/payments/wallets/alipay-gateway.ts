@@ -107,17 +107,13 @@ function toChannelFault(error: unknown): ChannelFault {
   return new ChannelFault('unknown', "Alipay's response is malformed or has an invalid signature")
 }
 
-/**
- * Parses an unsigned refusal, as Alipay sends for an unknown app. The refusal becomes a ChannelFault and is never
- * returned as a response.
- */
+/** Parses an unsigned refusal, as Alipay sends for an unknown app. It is never returned as a response. */
 function parseRefusal(raw: string): Record<string, unknown> | null {
   const inner = Object.values(toObject(parseJson(raw))).map(toObject)
   return inner.find(({ code }) => typeof code === 'string' && code !== DONE) ?? null
 }
 
 const toObject = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>
-
 
 function formatAlipayMessage(answer: Record<string, unknown>): string {
   const words = [answer.code, answer.sub_code ?? answer.msg, answer.sub_msg].filter((one) => typeof one === 'string')

@@ -9,7 +9,7 @@ export const AlipayTime = z.pipe(
   z.transform((time: string) => parseShanghaiTime(time)),
 )
 
-/** Schema of an amount in yuan, as in `88.88`, which it converts to fen. */
+/** Yuan, as in `88.88`, converted to fen. */
 export const AlipayYuan = z.pipe(
   z.string().check(z.refine((yuan) => parseFen(yuan) !== null)),
   z.transform((yuan: string) => parseFen(yuan) ?? 0),
@@ -38,7 +38,6 @@ const NoticeFields = z.object({
   refund_fee: z.optional(z.string()),
 })
 
-/** Verifies the signature of a notice, then parses it. */
 export function readAlipayNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'isSigned'>): Notice {
   const fields = parseFormFields(body)
   if (!fields) return rejectNotice('malformed', 'duplicate field')
@@ -83,4 +82,3 @@ function parseFormFields(body: Buffer): Record<string, string> | null {
   const fields = Object.fromEntries(pairs)
   return Object.keys(fields).length === pairs.length ? fields : null
 }
-

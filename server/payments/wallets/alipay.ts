@@ -47,7 +47,7 @@ const RefundFound = z.object({
 })
 const BillFound = z.object({ bill_download_url: z.url() })
 
-/** Creates the Alipay channel: QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
+/** QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
 export function createAlipayChannel(settings: AlipaySettings, site: PaySite, limitMs: number): PayChannel {
   const gateway = createAlipayGateway(settings, site.realClock, limitMs)
   const notify = site.publicUrl + buildNoticePath('alipay')
@@ -153,7 +153,7 @@ function getFields(answer: AlipayResponse): Record<string, unknown> {
 
 const toRefusedFault = ({ words }: { words: string }): ChannelFault => new ChannelFault('refused', words)
 
-/** Converts a trade to a status. Alipay's query does not name the receiver: each app can query only its own trades. */
+/** Alipay's query does not name the receiver: each app can query only its own trades. */
 function toAttemptStatus(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
   const { trade_status: status, send_pay_date: paidAt } = trade
   if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }

@@ -28,7 +28,6 @@ export interface AttemptToPay {
   origin: string
 }
 
-
 /** A payment proved by a wallet, in our own fields. Only such evidence sets an order to paid. */
 export interface PaidEvidence {
   channel: ChannelName
@@ -90,7 +89,7 @@ export type BillRow =
   | { kind: 'paid'; evidence: PaidEvidence }
   | { kind: 'refund'; refundNo: string; attemptNo: string; txnId: string; amountFen: number; succeeded: boolean }
 
-/** The site's interface to one wallet. Code outside it never sees a wallet's own fields and codes. */
+/** Code outside a channel never sees a wallet's own fields and codes. */
 export interface PayChannel {
   readonly name: ChannelName
   readonly wallets: readonly Wallet[]
@@ -127,7 +126,7 @@ export class ChannelFault extends Error {
   }
 }
 
-/** Validates a wallet's response against its schema. Throws a ChannelFault `unknown` if it does not match. */
+/** Throws a ChannelFault `unknown` if the response does not match. */
 export function parseResponse<Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> {
   const read = shape.safeParse(answer)
   if (read.success) return read.data

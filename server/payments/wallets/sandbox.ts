@@ -25,7 +25,6 @@ export interface SandboxTrade extends Pick<TradeRow, 'no' | 'title' | 'amountFen
   state: 'waiting' | 'paid' | 'closed' | 'over'
 }
 
-
 /** Channel that simulates both wallets. Its code is a secret URL of a page that pays or declines. */
 export interface Sandbox extends PayChannel {
   /** Returns the trade of a URL's token; null: none. */
@@ -190,10 +189,7 @@ function createPayerPage(
   }
 }
 
-/**
- * Creates the sandbox (docs/rules/payment.md#the-sandbox). Its notices are signed like the notices of a real wallet, so
- * the code that receives notices needs no special case.
- */
+/** Signs its notices like a real wallet, so the code that receives notices needs no special case. */
 export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): Sandbox {
   const { verifiedEvidence, proofOf } = createProofSigner(secret)
 

@@ -65,10 +65,7 @@ export interface PaySettings {
   alipay: AlipaySettings | null
 }
 
-/**
- * Builds the payment settings. In production the sandbox would deliver goods for free, so without DEMO=1 nothing is
- * sold there.
- */
+/** In production the sandbox would deliver goods for free, so it needs DEMO=1 there. */
 export function toPaySettings(values: WalletValues, site: SiteKind): PaySettings {
   const spoken = selectConnectedWallets(values, site)
   return {
@@ -82,9 +79,7 @@ export function toPaySettings(values: WalletValues, site: SiteKind): PaySettings
 const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/**
- * Selects the offered wallets, and the other wallets with complete settings: a member may still be paying with them.
- */
+/** Also a wallet not offered but with complete settings: a member may still be paying with it. */
 function selectConnectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter(

@@ -1,6 +1,6 @@
 import { ChannelFault, parseJson } from './channel.ts'
 
-/** A refusal by WeChat, with its code. Such responses may be unsigned, so they prove nothing. */
+/** Such responses may be unsigned, so they prove nothing. */
 export class WechatRefusal extends ChannelFault {
   override name = 'WechatRefusal'
   readonly code: string
@@ -39,4 +39,3 @@ function parseRefusal(data: unknown): { code: string; message: string } | null {
   const { code, message } = Object(Buffer.isBuffer(data) ? parseJson(data.toString()) : data) as Record<string, unknown>
   return typeof code === 'string' ? { code, message: typeof message === 'string' ? message : '' } : null
 }
-

@@ -14,7 +14,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.output<typeof Transaction>
 
-/** Converts a paid transaction to evidence. Throws a ChannelFault `unknown` if a part is missing. */
+/** Throws a ChannelFault `unknown` if a part is missing. */
 export function toTransactionEvidence(transaction: Transaction, by: PaidEvidence['by']): PaidEvidence {
   const { transaction_id: txnId, success_time: paidAt, amount } = transaction
   if (txnId === undefined || paidAt === undefined || amount === undefined)

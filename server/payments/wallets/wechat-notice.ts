@@ -27,7 +27,6 @@ const Envelope = z.object({
 
 const Refunded = z.object({ mchid: z.string(), out_refund_no: z.string(), refund_status: z.string() })
 
-/** Verifies the signature and age of a notice, then decrypts it. */
 export function readWechatNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: Date): Notice {
   const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map(
     (part) => headers[`wechatpay-${part}`],
@@ -66,4 +65,3 @@ function decryptNotice(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
 }
 
 const isText = (header: string | string[] | undefined): header is string => typeof header === 'string' && header !== ''
-

@@ -47,10 +47,7 @@ const H5Response = z.object({ h5_url: z.string() })
 const RefundResponse = z.object({ out_refund_no: z.string(), status: z.string() })
 const BillResponse = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() })
 
-/**
- * Creates the WeChat Pay channel (APIv3): QR codes (Native) and payment on the phone (H5). See
- * docs/rules/payment.md#wechat-pay.
- */
+/** QR codes (Native) and payment on the phone (H5). See docs/rules/payment.md#wechat-pay. */
 export function createWechatChannel(settings: WechatSettings, site: PaySite, limitMs: number): PayChannel {
   const { appid, mchid } = settings
   const request = createWechatClient(settings, limitMs)

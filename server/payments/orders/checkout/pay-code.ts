@@ -47,4 +47,3 @@ async function isStillOpen(deps: PollingDeps, { no }: Attempt): Promise<boolean>
   const [now] = await deps.db.select({ state: attempts.state }).from(attempts).where(eq(attempts.no, no))
   return now?.state === 'open'
 }
-

@@ -47,11 +47,7 @@ export interface OrderTimes {
   real: Date
 }
 
-/**
- * Creates an order with a payment attempt, or returns the member's open order and attempt for the same goods.
- * Concurrent calls of a member are serialised. Throws if the age or the agreement is not confirmed, or if too many
- * orders are open. See docs/rules/payment.md#orders.
- */
+/** Concurrent calls of a member are serialised. Returns the member's open order and attempt for the same goods, if any. */
 export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: OrderTimes): Promise<PlacedOrder> {
   const { userId, goods } = request
   await lockUser(tx, userId)

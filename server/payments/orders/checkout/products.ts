@@ -32,9 +32,7 @@ const SHIPPED_PRODUCTS = [
   coinProduct(300, 2800),
 ]
 
-/**
- * Inserts the products shipped with the software, each once. Products changed or hidden by operators are not touched.
- */
+/** Inserts each product once. Products changed or hidden by operators are not touched. */
 export async function seedProducts(tx: Tx): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   const known = new Set((await tx.select({ slug: products.slug }).from(products)).map(({ slug }) => slug))

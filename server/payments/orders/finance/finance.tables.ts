@@ -24,10 +24,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amountFen: number().notNull(),
-    /**
-     * The site sets `late` and `doubled`. Operators set: `unused` (never used), `rest` (unused remainder), `minor`
-     * (paid by a minor), `undelivered`.
-     */
+    /** `late` and `doubled` are set by the site. `unused`: never used. `rest`: unused remainder. */
     cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
     /** Reason of the refund, which the payer sees. */
     reason: text().notNull(),
@@ -99,10 +96,7 @@ export const gifts = pgTable(
   ],
 )
 
-/**
- * Reconciliation runs: one wallet's bill of one day compared with our books. Usually one per day; operators can start
- * another.
- */
+/** A wallet's bill of one day compared with our books. Operators can start another comparison of the same day. */
 export const reconciliations = pgTable(
   'reconciliations',
   {

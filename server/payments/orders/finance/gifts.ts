@@ -28,10 +28,7 @@ export interface GiftParams {
   form: string | null
 }
 
-/**
- * Gives coins or months; returns the existing gift for a form that was submitted before. Throws for gifts to oneself
- * and above the operator's limits.
- */
+/** Returns the existing gift for a form that was submitted before. */
 export async function giveGift(
   tx: Tx,
   by: Giver,
@@ -70,10 +67,7 @@ async function findGiftByForm(
   return known
 }
 
-/**
- * Throws above the operator's limits (per gift, per day in Shanghai), and for a second equal gift to one member on the
- * same day.
- */
+/** The limits are per gift, and per day in Shanghai. */
 async function checkGiftLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftParams, now: Date): Promise<void> {
   if (number > GIFT_LIMITS[kind].once) refuse('gift_large')
   const ofDay = and(eq(gifts.kind, kind), gte(gifts.at, toInstant(toLocalDate(now), '00:00')))

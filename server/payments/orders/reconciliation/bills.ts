@@ -42,10 +42,7 @@ const selectPaidRows = (db: Queryable) =>
 
 type BillPayment = Awaited<ReturnType<typeof selectPaidRows>>[number]
 
-/**
- * Lists a page of a member's payments, newest first, including late and duplicate payments. `month` (YYYY-MM, Shanghai
- * time) selects one month; undefined: all.
- */
+/** Includes late and duplicate payments. `month`: YYYY-MM in Shanghai time; undefined: all. */
 export async function listBills(db: Queryable, userId: number, month: string | undefined, page: Page): Promise<Bill[]> {
   const { before, limit, offset } = toRange(page)
   const rows = await selectPaidRows(db)
@@ -95,9 +92,7 @@ export async function listBillMonths(db: Queryable, userId: number) {
   return rows.map(({ month, count, fen }) => ({ month, count, amount: toYuan(fen) }))
 }
 
-/**
- * Returns the receipt of a paid order. Throws `unknown_order` also for unpaid orders and for orders of other members.
- */
+/** Throws `unknown_order` also for unpaid orders and for orders of other members. */
 export async function getReceipt(db: Queryable, userId: number, no: string): Promise<Receipt> {
   const isMine = and(eq(payments.userId, userId), eq(orders.no, no))
   const [row] = await selectPaidRows(db).where(and(isMine, eq(payments.verdict, 'settled')))

@@ -29,7 +29,7 @@ const DAYS_BACK = 3
 /** The wallets store bills for this number of days. */
 const DAYS_KEPT = 90
 
-/** A wallet and a day of its bills in Shanghai time, YYYY-MM-DD. */
+/** `day`: in Shanghai time, YYYY-MM-DD. */
 interface BillDay {
   channel: ChannelName
   day: string
@@ -95,7 +95,6 @@ async function reportMissingBills({ db, clock, log }: ReconciliationDeps, today:
   }
 }
 
-
 /**
  * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation). Missed payments and
  * refunds are settled; other differences open incidents. Returns the differences; null: the bill is not ready.
@@ -133,9 +132,7 @@ export async function reconcileBill(
   return found
 }
 
-/**
- * Compares a payment in the bill and settles it if we missed it. Null: no difference, or an incident exists already.
- */
+/** Settles a payment that we missed. Null: no difference, or an incident exists already. */
 async function comparePayment(
   tx: Tx,
   { evidence }: PaidRow,
@@ -168,7 +165,6 @@ async function comparePayment(
 const hasIncident = async (tx: Tx, no: string): Promise<boolean> =>
   (await tx.$count(incidents, eq(incidents.subject, no))) > 0
 
-/** Compares a refund in the bill; a pending refund is marked as succeeded. */
 async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<DifferenceRow | null> {
   const { refundNo: no, amountFen, succeeded } = row
   if (!succeeded) return null
@@ -187,7 +183,6 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
   return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }
 }
 
-/** Finds payments of that day in our books that are missing in the wallet's bill, and opens incidents for them. */
 async function findUnbilledPayments(
   tx: Tx,
   channel: ChannelName,

@@ -13,10 +13,7 @@ import type { Order } from '#server/payments/orders/settling/steps.ts'
 /** Number of newest payments to read; older payments hardly have anything left to refund. */
 const MAX_PAYMENTS = 50
 
-/**
- * Lists the amounts that a member would be refunded now, newest payment first. Each unspent coin counts once, for the
- * newest purchase.
- */
+/** Each unspent coin counts once, for the newest purchase. */
 export async function listRefundables(db: Queryable, userId: number, now: Date): Promise<WireRefundable[]> {
   const paid = await db
     .select({ order: orders, payment: payments })

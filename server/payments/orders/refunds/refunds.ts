@@ -38,10 +38,7 @@ export interface RefundParams {
   reason: string
 }
 
-/**
- * Requests a refund of a payment, in full or in part. Above a limit the refund waits for a second operator; otherwise
- * it is confirmed immediately (docs/rules/payment.md#refunds).
- */
+/** Above a limit the refund waits for a second operator (docs/rules/payment.md#refunds). */
 export async function insertRefundRequest(
   tx: Tx,
   operatorId: number,
@@ -124,7 +121,7 @@ export async function decideRefund(
   return confirmRefund(tx, refund, found, by.words, now)
 }
 
-/** Throws if the refund is no longer possible because the goods were delivered or used since the request. */
+/** Throws if the goods were delivered or used since the request. */
 async function checkStillRefundable(
   tx: Tx,
   refund: Refund,
@@ -200,10 +197,7 @@ async function restoreGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund,
   else await extendMembership(tx, { userId, months: taken, key }, now)
 }
 
-/**
- * Applies a refund status from a response, a notice or a bill row. Repeated statuses are applied once. Ignores statuses
- * that are not final, unknown numbers and numbers of another wallet.
- */
+/** Repeated statuses are applied once. Ignores unknown numbers and numbers of another wallet. */
 export async function settleRefund(
   tx: Tx,
   channel: ChannelName,
@@ -231,11 +225,7 @@ export async function settleRefund(
 
 const isInProgress = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
 
-
-/**
- * Completes a refund for which an operator confirms that the money has arrived and the wallet reports no status.
- * Refunds with a result are not changed.
- */
+/** For a refund whose money has arrived although the wallet reports no status. Results are not changed. */
 export async function completeRefundManually(tx: Tx, no: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
   if (!known) return

@@ -24,10 +24,7 @@ export interface PollingDeps {
 
 /** Per wallet and process. */
 const MAX_CONCURRENT_POLLS = 16
-/**
- * Duration of a claim: longer than a wallet's timeout, so that no other process polls meanwhile. After this time, other
- * processes take over the claims of a killed process.
- */
+/** Longer than a wallet's timeout. Then other processes take over the claims of a killed process. */
 const LEASE_SECONDS = 60
 
 /**
@@ -64,10 +61,7 @@ export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: 
   }
 }
 
-/**
- * Returns the milliseconds until the next poll of a wallet by this process; null: none is scheduled. Ignores attempts
- * of merchants that are not configured here.
- */
+/** In milliseconds; null: none is scheduled. Ignores attempts of merchants that are not configured here. */
 export async function getPollDelay(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
   const { now, merchant } = getPollScope(deps, channel)
   if (merchant === null) return null
@@ -81,7 +75,7 @@ export async function getPollDelay(deps: PollingDeps, channel: ChannelName): Pro
   return next?.at ? next.at.getTime() - now.getTime() : null
 }
 
-/** Returns the milliseconds until the next order expires; null: none is pending. */
+/** In milliseconds; null: no order is pending. */
 export async function getExpiryDelay({ db, clock }: PollingDeps): Promise<number | null> {
   const [next] = await db
     .select({ at: orders.expiresAt })
@@ -123,7 +117,7 @@ export async function startClosing(
   return (await finishClosing(tx, id, now)) ? 'closed' : 'closing'
 }
 
-/** Closes an order in `closing` if none of its attempts is open. Returns whether it was closed. */
+/** Returns whether the order was closed. */
 async function finishClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'closing') return false
@@ -147,7 +141,7 @@ interface DueAttempt extends AttemptRow {
   dueAt: Date
 }
 
-/** Claims due attempts in real time, which all processes share, so that no other process polls them meanwhile. */
+/** Claims in real time, which all processes share. */
 const claimAttempts = prepareStatement<
   { channel: ChannelName } & ReturnType<typeof getPollScope>,
   DueAttempt,
@@ -235,7 +229,7 @@ async function queryWallet(deps: PollingDeps, attempt: AttemptRow): Promise<void
 const isPastScanning = ({ clock }: PollingDeps, expiresAt: Date): boolean =>
   clock.now().getTime() >= expiresAt.getTime() + UNSCANNED_ENDS_AFTER
 
-/** Applies the payment proved by a status. Returns false if it proves none. */
+/** Returns false if the status proves no payment. */
 async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatus): Promise<boolean> {
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status

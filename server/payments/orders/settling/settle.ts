@@ -106,7 +106,7 @@ function listKnownPayments(
 
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
-/** Opens an incident for a payment that does not match, and moves an unpaid order to review. Delivers nothing. */
+/** Delivers nothing. */
 async function moveToReview(
   tx: Tx,
   payment: PaidEvidence,
@@ -153,10 +153,10 @@ async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Pr
   if (months !== null) await extendMembership(tx, { userId, months, key }, now)
 }
 
-/** Returns the idempotency key for crediting an order's coins or months. */
+/** Idempotency key for crediting an order's coins or months. */
 export const buildOrderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
 
-/** Delivers a paid order after an earlier delivery failed. Returns false if the order does not wait for a delivery. */
+/** Returns false if the order does not wait for a delivery. */
 export async function deliverOrder(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
   if (!known) return false
@@ -170,7 +170,6 @@ export async function deliverOrder(tx: Tx, orderId: number, now: Date): Promise<
   return true
 }
 
-/** Refunds a late or duplicate payment once, and notifies the payer. */
 async function refundPayment(
   tx: Tx,
   order: AttemptOrder,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, vi } from 'vitest'
+import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import { readConfig } from '#server/site/config.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import { type WalletOptions, type Wallets, startWallets } from '#tools/wallets/wallets.ts'
@@ -62,6 +63,32 @@ export async function createWalletFixture(
     },
     createChannel,
   }
+}
+
+interface TradeOptions {
+  setup?: Partial<WalletOptions>
+  env?: Record<string, string>
+  more?: Partial<AttemptToPay>
+}
+
+/** Creates a fixture with an unpaid trade. */
+export async function createTrade(name: RealWallet, { setup, env = {}, more }: TradeOptions = {}) {
+  const fixture = await createWalletFixture(name, setup)
+  const channel = await fixture.createChannel(env)
+  const one = fixture.attempt(more)
+  return { ...fixture, channel, one, code: await channel.create(one) }
+}
+
+export async function createPaidTrade(name: RealWallet, options?: TradeOptions) {
+  const trade = await createTrade(name, options)
+  return { ...trade, txnId: trade.wallets.pay(trade.code).transaction }
+}
+
+/** Sets the wallets' time to a number of hours after today's midnight in Shanghai. Returns today, YYYY-MM-DD. */
+export function advanceBeyondToday({ time }: Wallets, hours: number): string {
+  const today = toLocalDate(systemClock.now())
+  time.set(new Date(toInstant(today, '00:00').getTime() + hours * 3_600_000))
+  return today
 }
 
 let numbers = 0

@@ -99,13 +99,13 @@ export const orders = pgTable(
   ],
 )
 
+export const orderColumn = () => number().references(() => orders.id)
+
 /** The transitions of each order with actor and evidence. Append-only; inserting a row changes the order's step. */
 export const orderEvents = pgTable(
   'order_events',
   {
-    orderId: number()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderColumn().notNull(),
     /** Starts at 1; assigned by the database. */
     seq: integer().notNull(),
     /** Step before the transition; null: the order was created. */
@@ -120,16 +120,14 @@ export const orderEvents = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
 )
 
-/** An attempt to pay an order: a wallet, with a QR code or on the phone. Stored before the wallet is called. */
+/** An attempt is stored before the wallet is called. */
 export const attempts = pgTable(
   'attempts',
   {
     id: identity(),
     /** Our number of the attempt, which the wallet calls out_trade_no. */
     no: text().notNull().unique(),
-    orderId: number()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderColumn().notNull(),
     channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
     wallet: text().$type<Wallet>().notNull(),
     mode: text({ enum: ['SCAN', 'H5'] }).notNull(),
@@ -177,9 +175,7 @@ export const payments = pgTable(
       .notNull()
       .unique()
       .references(() => attempts.id),
-    orderId: number()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderColumn().notNull(),
     userId: member().notNull(),
     amountFen: number().notNull(),
     /** `settled`: paid the order. `late`, `doubled`: is refunded. `review`: operators decide. */
@@ -218,13 +214,10 @@ export const paymentEvents = pgTable(
 
 /** One row per order of which the coins or months were delivered. Append-only: prevents a second delivery. */
 export const fulfilments = pgTable('fulfilments', {
-  orderId: number()
-    .primaryKey()
-    .references(() => orders.id),
+  orderId: orderColumn().primaryKey(),
   at: instant().notNull(),
 })
 
-/** Members' declarations of being 18 or older, with time and version of the text. */
 export const ageStatements = pgTable('age_statements', {
   userId: member().primaryKey(),
   version: smallint().notNull(),

@@ -70,7 +70,6 @@ export interface RefundToMake {
 /** `sent`: not refunded yet; query later. `words`: the wallet's message. */
 export type RefundStatus = { state: 'sent' | 'succeeded' | 'unknown' } | { state: 'failed'; words: string }
 
-/** Content of a notice with a verified signature. */
 export type Notice =
   | { kind: 'paid'; eventId: string; evidence: PaidEvidence }
   | { kind: 'refund'; eventId: string; refundNo: string; status: RefundStatus }
@@ -79,7 +78,7 @@ export type Notice =
   /** A probe that must fail, or a notice that is unsigned, stale or malformed; its content is not used. */
   | { kind: 'refused'; why: 'probe' | 'signature' | 'stale' | 'malformed'; words: string }
 
-/** A notice as received. The body is the raw bytes covered by the signature. */
+/** The body is the raw bytes covered by the signature. */
 export interface RawNotice {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
@@ -147,7 +146,6 @@ export function rejectNotice(why: Extract<Notice, { kind: 'refused' }>['why'], w
   return { kind: 'refused', why, words }
 }
 
-/** Site parameters for a channel, in addition to its own settings. */
 export interface PaySite {
   /** The site's origin as reachable by wallets. */
   publicUrl: string

@@ -317,16 +317,6 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
       }
     },
   )
-
-  test('redirects a phone payment to the order', async () => {
-    const { wallets, channel, readNextNotice, one, code } = await createTrade(name, { more: { mode: 'H5' } })
-    const opened = await fetch(code, { redirect: 'manual' })
-    expect(opened.status).toBeLessThan(400)
-    const { returnUrl } = wallets.pay(code)
-    expect(returnUrl).toBe(`https://m.caiyun.example/my-order?order=${one.orderNo}`)
-    expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no, amountFen: 1900 } })
-    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
-  })
 })
 
 async function queryEvidence(channel: { query(no: string): Promise<object> }, no: string) {

@@ -20,9 +20,9 @@ import { sandboxRefunds, sandboxTrades } from './wallets.tables.ts'
 
 type TradeRow = typeof sandboxTrades.$inferSelect
 
-/** Trade for the sandbox page; `over`: expired without a payment. */
 export interface SandboxTrade extends Pick<TradeRow, 'no' | 'title' | 'amountFen' | 'wallet'> {
-  state: 'waiting' | 'paid' | 'closed' | 'over'
+  /** `over`: expired without a payment. */
+  state: TradeRow['state'] | 'over'
 }
 
 /** Channel that simulates both wallets. Its code is a secret URL of a page that pays or declines. */
@@ -46,14 +46,6 @@ const APP = 'sandbox'
 const MERCHANT = 'caiyun'
 
 export const SANDBOX_PATH = '/pay/sandbox/'
-
-const presentTrade = ({ no, title, amountFen, wallet }: TradeRow, state: SandboxTrade['state']): SandboxTrade => ({
-  no,
-  title,
-  amountFen,
-  wallet,
-  state,
-})
 
 // Prepared statements, because each payment and each poll executes them.
 const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
@@ -138,18 +130,6 @@ async function closeTrade(db: Database, no: string): Promise<'paid' | 'closed' |
   return trade.state === 'paid' ? 'paid' : 'closed'
 }
 
-async function listMovements(db: Database, from: Date, until: Date) {
-  const paid = await db
-    .select()
-    .from(sandboxTrades)
-    .where(and(gte(sandboxTrades.paidAt, from), lt(sandboxTrades.paidAt, until)))
-  const back = await db
-    .select()
-    .from(sandboxRefunds)
-    .where(and(gte(sandboxRefunds.at, from), lt(sandboxRefunds.at, until)))
-  return { paid, back }
-}
-
 function createPayerPage(
   { db, realTime }: Pick<SandboxDeps, 'db' | 'realTime'>,
   proofOf: (trade: TradeRow, paidAt: Date) => string,
@@ -172,13 +152,14 @@ function createPayerPage(
       const [trade] = await findTradeByToken(db, { token })
       if (!trade) return null
       const isOver = trade.state === 'waiting' && trade.expiresAt <= realTime.now()
-      return presentTrade(trade, isOver ? 'over' : trade.state)
+      return { ...trade, state: isOver ? 'over' : trade.state }
     },
     async pay(token) {
       const [trade] = await findTradeByToken(db, { token })
       if (!trade) return null
       const proof = trade.proof ?? (await proofOfPaying(trade))
-      return proof ? { trade: presentTrade(trade, 'paid'), notice: { headers: {}, body: Buffer.from(proof) } } : null
+      if (!proof) return null
+      return { trade: { ...trade, state: 'paid' }, notice: { headers: {}, body: Buffer.from(proof) } }
     },
     async refuse(token) {
       await db
@@ -207,11 +188,6 @@ export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): San
     return evidence ? [{ kind: 'paid', evidence }] : []
   }
 
-  async function refunded({ no }: RefundToMake): Promise<RefundStatus> {
-    const known = await db.$count(sandboxRefunds, eq(sandboxRefunds.no, no))
-    return { state: known > 0 ? 'succeeded' : 'unknown' }
-  }
-
   return {
     name: 'sandbox',
     wallets: ['wechat', 'alipay'],
@@ -233,12 +209,18 @@ export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): San
     },
     close: (no) => closeTrade(db, no),
     refund: (refund) => runTransaction(db, (tx) => refundOnce(tx, refund, realTime.now())),
-    queryRefund: refunded,
+    async queryRefund({ no }) {
+      const known = await db.$count(sandboxRefunds, eq(sandboxRefunds.no, no))
+      return { state: known > 0 ? 'succeeded' : 'unknown' }
+    },
     async bill(day) {
       const [from, until] = [toInstant(day, '00:00'), toInstant(addOneDay(day), '00:00')]
       if (realTime.now() < until) return null
-      const { paid, back } = await listMovements(db, from, until)
-      return [...paid.flatMap(paidRow), ...back.map(toRefundRow)]
+      const paid = and(gte(sandboxTrades.paidAt, from), lt(sandboxTrades.paidAt, until))
+      const refunded = and(gte(sandboxRefunds.at, from), lt(sandboxRefunds.at, until))
+      const trades = await db.select().from(sandboxTrades).where(paid)
+      const refunds = await db.select().from(sandboxRefunds).where(refunded)
+      return [...trades.flatMap(paidRow), ...refunds.map(toRefundRow)]
     },
     async readNotice({ body }): Promise<Notice> {
       const evidence = verifiedEvidence(body.toString('latin1'), 'page')

@@ -119,7 +119,6 @@ interface PaidSite extends SiteKind {
   database: { kind: 'embedded' | 'postgres' }
 }
 
-/** Origins of the real wallets. In production no others are accepted. */
 const OFFICIAL = {
   WECHAT_ENDPOINT: ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'],
   ALIPAY_ENDPOINT: ['https://openapi.alipay.com'],

@@ -12,7 +12,7 @@ export class WechatRefusal extends ChannelFault {
 
 const BUSY = ['FREQUENCY_LIMITED', 'RATELIMIT_EXCEEDED', 'FREQUENCY_LIMIT_EXCEED']
 
-/** The useful parts of an AxiosError. Its `config` contains the key and the signature and is never stored. */
+/** An AxiosError. Its `config` contains the key and the signature and is never stored. */
 interface SdkError {
   code?: unknown
   response?: { status?: unknown; data?: unknown }

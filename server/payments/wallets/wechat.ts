@@ -138,7 +138,7 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
   }
 }
 
-/** Resolves to the verified response. Throws a ChannelFault. */
+/** Sends a signed request and resolves to the verified response. Throws a ChannelFault. */
 type WechatRequest = (
   method: 'GET' | 'POST',
   path: string,

@@ -4,7 +4,7 @@ import { READABLE_COOKIE } from '#server/infra/http/session.ts'
 
 const ONE_DAY = 86_400
 
-/** Returns the lifetime of a session's cookies in seconds. */
+/** Lifetime of a session's cookies in seconds. */
 export const computeCookieAge = (remembered: boolean): number => (remembered ? REMEMBERED_DAYS : 1) * ONE_DAY
 
 interface UserCookieOptions {
@@ -13,7 +13,6 @@ interface UserCookieOptions {
   secure: boolean
 }
 
-/** Sets the readable cookie with the signed-in member's data for the page. */
 export function setUserInfoCookie(
   reply: FastifyReply,
   user: UserInfo,

@@ -3,7 +3,7 @@ import { exportMyData, myProfile, mySessions } from '#contract/people/account.ts
 import { signedInOperator } from '#contract/people/operators.console.ts'
 import { isOperator } from '#server/infra/http/session.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { type Browser, createMember, createOperator } from '#server/testing/browsers.ts'
+import { type Browser, createOperator } from '#server/testing/browsers.ts'
 import { createFindMember, createProlong } from '#server/people/account/account.ts'
 
 const MINUTE = 60_000
@@ -71,10 +71,4 @@ test('stores operator activity at most once a minute', async () => {
   site.clock.advance(MINUTE)
   await recordActivity(boss)
   expect(await readRowVersions()).toBe(second)
-})
-
-test('retains an idle player’s session for a day', async () => {
-  const ming = await createMember(site)
-  site.clock.advance(24 * 60 * MINUTE - 1)
-  expect((await ming.call(myProfile, {})).status).toBe(200)
 })

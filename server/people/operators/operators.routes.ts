@@ -17,7 +17,6 @@ export interface OperatorsDeps extends RouteSite {
   waiting: (role: Role) => Promise<Record<string, number>>
 }
 
-/** Registers the endpoints that set an operator's password by link and return the signed-in operator. */
 export function registerOperatorsRoutes(site: OperatorsDeps): void {
   const { db, clock, keys, https, waiting } = site
   registerRoute(site, setOperatorPassword, async ({ input, request, reply }) => {

@@ -6,7 +6,6 @@ import { operatorTotps } from './operators.tables.ts'
 import type { SecretCipher } from './secret-cipher.ts'
 import { generateTotpSecret, findTotpStep } from './totp.rules.ts'
 
-/** Returns the ids of operators with a confirmed authenticator. */
 export async function listBoundTotps(db: Queryable): Promise<ReadonlySet<number>> {
   const rows = await db
     .select({ userId: operatorTotps.userId })
@@ -38,7 +37,6 @@ export async function createTotp(tx: Tx, sealer: SecretCipher, userId: number): 
   return begun.length > 0 ? secret : refuse('totp_bound')
 }
 
-/** Confirms the authenticator, so that the next sign-in requires it. Throws if the digits are wrong. */
 export async function confirmTotp(
   tx: Tx,
   sealer: SecretCipher,
@@ -66,7 +64,7 @@ export async function tryTotp(
   return digits !== undefined && (await consumeTotpDigits(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
 }
 
-/** Removes an operator's authenticator, confirmed or not. Returns whether it was confirmed. */
+/** Returns whether the authenticator was confirmed. */
 export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
   const gone = await tx.delete(operatorTotps).where(eq(operatorTotps.userId, userId)).returning()
   return gone.some(({ confirmedAt }) => confirmedAt !== null)

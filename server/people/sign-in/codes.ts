@@ -25,13 +25,12 @@ import { toDates } from './tries.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Times of the codes that a network requested within a day, newest first. At most as many as its highest limit. */
+/** Times of the codes within a day for each counter, newest first. At most as many as the counter's highest limit. */
 export interface NetworkSends {
   ofNetwork: Date[]
   ofWider: Date[]
 }
 
-/** Times of the codes within a day for each counter, newest first. At most as many as the counter's highest limit. */
 export interface Sends extends NetworkSends {
   ofPurpose: Date[]
   ofPhone: Date[]
@@ -135,7 +134,7 @@ const toNetworkSends = (times: NetworkTimes | undefined): NetworkSends => ({
   ofWider: toDates(times?.wider),
 })
 
-/** Reads the codes that a network requested within a day, without locking. */
+/** Reads without locking, unlike `loadSends`. */
 export async function loadNetworkSends(
   db: Queryable,
   caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>,
@@ -146,10 +145,7 @@ export async function loadNetworkSends(
   return toNetworkSends(times)
 }
 
-/**
- * Throws above the limits of the network, with the reason and the seconds to wait. The error reveals nothing about the
- * phone.
- */
+/** The error reveals nothing about the phone. */
 export function checkNetworkCaps({ ofNetwork, ofWider }: NetworkSends, caps: SendCaps, now: Date): void {
   const { network, wider } = buildNetworkCaps(caps)
   const checks = [...network.map((cap) => [ofNetwork, cap] as const), ...wider.map((cap) => [ofWider, cap] as const)]
@@ -179,7 +175,7 @@ export function checkSendCaps(
   if (wait > 0) refuse('code_too_soon', { msg: `请在 ${wait} 秒后再获取验证码`, data: { wait } })
 }
 
-export interface NewCode {
+export interface HashedCode {
   purpose: CodePurpose
   codeHash: Buffer
 }
@@ -192,7 +188,7 @@ export interface NewCode {
 export async function saveCode(
   tx: Tx,
   caller: CodeCaller,
-  { purpose, codeHash }: NewCode,
+  { purpose, codeHash }: HashedCode,
   caps: SendCaps,
   now: Date,
 ): Promise<number | null> {
@@ -219,9 +215,7 @@ const lockSiteSends = prepareStatement<object>(
   `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`,
 )
 
-interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey' | 'askerKey'> {
-  purpose: CodePurpose
-  codeHash: Buffer
+interface CodeRow extends HashedCode, Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey' | 'askerKey'> {
   now: Date
   expiresAt: Date
   hourBegan: Date
@@ -250,11 +244,6 @@ const insertCode = prepareStatement<CodeRow, { id: number }>(
   returning id`,
 )
 
-interface CodeTry {
-  purpose: CodePurpose
-  codeHash: Buffer
-}
-
 /** `none`: the caller has no valid code, so nothing was guessed. */
 export type CodeResult = 'right' | 'wrong' | 'none'
 
@@ -262,17 +251,16 @@ export type CodeResult = 'right' | 'wrong' | 'none'
  * Checks the newest code of the caller and uses it up if correct, in one statement. Of concurrent tries only one
  * succeeds, and the limit of five tries holds. The comparison uses keyed hashes, so its timing reveals nothing.
  */
-export const consumeCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
+export const consumeCode = (tx: Tx, caller: CodeCaller, given: HashedCode, now: Date): Promise<CodeResult> =>
   tryCode(tx, caller, { ...given, uses: true }, now)
 
-/** Checks a code without using it up. */
-export const checkCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
+export const checkCode = (tx: Tx, caller: CodeCaller, given: HashedCode, now: Date): Promise<CodeResult> =>
   tryCode(tx, caller, { ...given, uses: false }, now)
 
 async function tryCode(
   tx: Tx,
   { trust, phoneKey, unknownPhoneKey, addressKey, askerKey }: CodeCaller,
-  { purpose, codeHash, uses }: CodeTry & { uses: boolean },
+  { purpose, codeHash, uses }: HashedCode & { uses: boolean },
   now: Date,
 ): Promise<CodeResult> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -303,7 +291,6 @@ async function tryCode(
   return tried.right ? 'right' : 'wrong'
 }
 
-/** Invalidates a code that was not delivered. */
 export async function voidCode(db: Database, id: number, now: Date): Promise<void> {
   await db.update(signInCodes).set({ expiresAt: now }).where(eq(signInCodes.id, id))
 }

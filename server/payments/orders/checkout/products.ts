@@ -7,14 +7,12 @@ import { settings } from '#server/infra/db/site.tables.ts'
 import { type Goods, formatGoods } from '#server/payments/orders/orders.rules.ts'
 import { products } from '#server/payments/orders/orders.tables.ts'
 
-/** Key of the setting with the price in fen of one coin, for a custom number of coins. */
 const COIN_PRICE_KEY = 'coin_price_fen'
 const COIN_PRICE_FEN = 10
 
 /** Product kinds by their number in the API. */
 export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
-/** Parses the product kind requested for a list; undefined: all kinds. */
 export const parseProductKind = ({ type }: { type?: number | undefined }): ProductKind | undefined =>
   KINDS[type as 1 | 2]
 
@@ -52,14 +50,12 @@ export function listProducts(db: Queryable, kind: ProductKind) {
 export const listAllProducts = (db: Queryable) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 
-export interface ProductInput {
-  kind: ProductKind
-  title: string
-  amountFen: number
+export interface ProductInput extends Pick<
+  typeof products.$inferSelect,
+  'kind' | 'title' | 'amountFen' | 'position' | 'shown'
+> {
   /** Months of a membership, or number of coins. */
   number: number
-  position: number
-  shown: boolean
 }
 
 interface SavedProduct {
@@ -126,7 +122,7 @@ interface ProductChoice {
   amount?: number | undefined
 }
 
-/** Returns the goods to buy at the current price. Throws if the page showed another price. */
+/** Throws if the page showed another price. */
 export async function getGoods(db: Queryable, wish: ProductChoice): Promise<Goods> {
   const goods =
     wish.id === undefined ? await buildCustomCoins(db, wish) : await loadProductGoods(db, wish.kind, wish.id)

@@ -2,7 +2,6 @@ import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { decideRefund } from '#contract/payments/refunds.console.ts'
 import { refuse } from '#contract/refusals.ts'
 
-/** An operator or the command line, as requester or approver. */
 export interface Actor {
   /** `operator 7` or `command`, as stored in events and rows. */
   words: string
@@ -29,7 +28,7 @@ export const canConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boo
 
 export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
-/** Parses a decision. A refusal needs a reason, so that the requesting operator learns why. */
+/** A refusal needs a reason, so that the requesting operator learns why. */
 export function parseDecision({
   decision,
   reason,

@@ -4,7 +4,7 @@ import type { ProductKind } from '#contract/payments/orders.ts'
 import { INCIDENT_KINDS } from '#contract/payments/reconciling.console.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 import { member } from '#server/people/account/account.tables.ts'
-import { orders, payments } from '#server/payments/orders/orders.tables.ts'
+import { orderColumn, payments } from '#server/payments/orders/orders.tables.ts'
 
 /**
  * Refunds. The site itself refunds late and duplicate payments; operators request all other refunds. State `asked`: the
@@ -20,9 +20,7 @@ export const refunds = pgTable(
     paymentId: number()
       .notNull()
       .references(() => payments.id),
-    orderId: number()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderColumn().notNull(),
     amountFen: number().notNull(),
     /** `late` and `doubled` are set by the site. `unused`: never used. `rest`: unused remainder. */
     cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
@@ -72,7 +70,6 @@ export const refunds = pgTable(
   ],
 )
 
-/** Coins or months that an operator or the command line gives a member for free. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -139,7 +136,7 @@ export const incidents = pgTable(
     kind: text({ enum: INCIDENT_KINDS }).notNull(),
     /** Number of an attempt, a refund or a wallet transaction; for a missing bill its day and wallet. */
     subject: text().notNull(),
-    orderId: number().references(() => orders.id),
+    orderId: orderColumn(),
     detail: jsonb().$type<object>().notNull(),
     at: instant().notNull(),
     resolvedAt: instant(),

@@ -1,5 +1,4 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { ProductKind } from '#contract/payments/orders.ts'
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { toInstant, toLocalDate } from '#lottery/dates.ts'
@@ -18,15 +17,8 @@ export interface Giver extends Actor {
   isLimited: boolean
 }
 
-export interface GiftParams {
-  userId: number
-  kind: ProductKind
-  /** Number of coins, or months of a membership. */
-  number: number
-  reason: string
-  /** Id of the console form: submitting it twice creates one gift. Null: each call creates a gift. */
-  form: string | null
-}
+/** `form`: id of the console form. Submitting a form twice creates one gift. Null: each call creates a gift. */
+type GiftParams = Pick<Gift, 'userId' | 'kind' | 'number' | 'reason' | 'form'>
 
 /** Returns the existing gift for a form that was submitted before. */
 export async function giveGift(

@@ -92,7 +92,6 @@ function presentIncident(row: Row): Omit<Incident, 'resolved_by'> {
 
 const toYuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? toYuan(fen) : null)
 
-/** Lists the parts of a payment that differ from its attempt, compared as in payment.rules.ts. */
 function listMismatches(detail: IncidentDetail, { attempt, orderFen }: Row): Incident['unfit'] {
   if (!attempt || detail.txnId === undefined) return []
   const unfit: Record<Incident['unfit'][number], boolean> = {

@@ -108,7 +108,6 @@ const presentOrder = (
   created_at: formatShanghaiTime(createdAt),
 })
 
-/** Returns the name of the wallet that paid an order; for an unpaid order, the wallet of the last attempt. */
 function formatOrderChannel(orderId: number, ways: readonly Attempt[]): string {
   const own = ways.filter((way) => way.orderId === orderId)
   const way = own.find(({ state }) => state === 'paid') ?? own.at(-1)

@@ -42,7 +42,7 @@ const selectPaidRows = (db: Queryable) =>
 
 type BillPayment = Awaited<ReturnType<typeof selectPaidRows>>[number]
 
-/** Includes late and duplicate payments. `month`: YYYY-MM in Shanghai time; undefined: all. */
+/** Lists payments, also late and duplicate ones. `month`: YYYY-MM in Shanghai time; undefined: all. */
 export async function listBills(db: Queryable, userId: number, month: string | undefined, page: Page): Promise<Bill[]> {
   const { before, limit, offset } = toRange(page)
   const rows = await selectPaidRows(db)
@@ -62,27 +62,16 @@ function isWithinMonth(month: string) {
   return sql`${payments.at} >= ${from} and ${payments.at} < ${until}`
 }
 
-const presentBill = ({
-  id,
-  no,
-  kind,
-  title,
-  wallet,
-  channel,
-  amountFen,
-  refundedFen,
-  verdict,
-  at,
-}: BillPayment): Bill => ({
-  id,
-  type: PRODUCT_TYPES[kind],
-  order_no: no,
-  title,
-  channel: formatChannel(wallet, channel),
-  amount: toYuan(amountFen),
-  refunded: toYuan(refundedFen),
-  verdict,
-  created_at: formatShanghaiTime(at),
+const presentBill = (row: BillPayment): Bill => ({
+  id: row.id,
+  type: PRODUCT_TYPES[row.kind],
+  order_no: row.no,
+  title: row.title,
+  channel: formatChannel(row.wallet, row.channel),
+  amount: toYuan(row.amountFen),
+  refunded: toYuan(row.refundedFen),
+  verdict: row.verdict,
+  created_at: formatShanghaiTime(row.at),
 })
 
 export async function listBillMonths(db: Queryable, userId: number) {

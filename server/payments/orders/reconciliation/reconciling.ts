@@ -132,7 +132,7 @@ export async function reconcileBill(
   return found
 }
 
-/** Settles a payment that we missed. Null: no difference, or an incident exists already. */
+/** Settles a payment of the bill that we missed. Null: no difference, or an incident exists already. */
 async function comparePayment(
   tx: Tx,
   { evidence }: PaidRow,
@@ -161,7 +161,7 @@ async function comparePayment(
   return { ...about, list: 'unknown', ourFen: null, outcome }
 }
 
-/** Also for resolved incidents. */
+/** Returns whether the subject has an incident, open or resolved. */
 const hasIncident = async (tx: Tx, no: string): Promise<boolean> =>
   (await tx.$count(incidents, eq(incidents.subject, no))) > 0
 

@@ -51,7 +51,6 @@ function computeRefundFen(of: Refundable, cause: 'rest' | 'unused', now: Date): 
   return typeof plan === 'string' ? 0 : plan.amountFen
 }
 
-/** States of refunds that move no money. */
 export const VOID_STATES: (typeof refunds.$inferSelect)['state'][] = ['refused', 'failed']
 
 /** `except`: a refund of the payment to ignore. */

@@ -19,7 +19,7 @@ const MAX_CONCURRENT_REFUNDS = 4
 /** Duration of a claim, longer than two wallet timeouts. Then other processes take over claims of a killed process. */
 const LEASE_SECONDS = 90
 
-/** The first call sends a refund, later calls query its status. */
+/** Polls the due refunds: the first call to the wallet sends a refund, later calls query its status. */
 export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = MAX_CONCURRENT_REFUNDS; claimed === MAX_CONCURRENT_REFUNDS && !signal?.aborted;) {
     const due = await claimRefunds(deps, name)
@@ -43,7 +43,7 @@ async function claimRefunds(deps: PollingDeps, name: ChannelName): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** In milliseconds; null: no refund is open, or the wallet is not configured here. */
+/** Milliseconds until the next refund is due; null: none is open, or the wallet is not configured here. */
 export async function getRefundDelay(deps: PollingDeps, name: ChannelName): Promise<number | null> {
   const { now, merchant } = getPollScope(deps, name)
   if (merchant === null) return null

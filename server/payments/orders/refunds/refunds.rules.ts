@@ -61,7 +61,7 @@ function planUnusedRefund(
 const computeShareFen = ({ amountFen, bought }: Refundable, count: number): number =>
   Math.floor((amountFen * count) / bought)
 
-/** Both sums include the requested refund. */
+/** Sums in fen, including the requested refund. */
 interface RefundTotals {
   /** Sum of the refunds of this order by all operators. */
   orderFen: number

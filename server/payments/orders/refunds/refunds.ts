@@ -225,7 +225,7 @@ export async function settleRefund(
 
 const isInProgress = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
 
-/** For a refund whose money has arrived although the wallet reports no status. Results are not changed. */
+/** Completes a refund whose money has arrived although the wallet has reported no result. */
 export async function completeRefundManually(tx: Tx, no: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
   if (!known) return
@@ -261,7 +261,7 @@ async function completeRefund(tx: Tx, refund: Refund, { order, payment }: Paymen
 const isExtraPayment = async (db: Queryable, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
 
-/** Moves the order on from `refund_pending`, unless the refund was for an extra payment. */
+/** Does nothing for an extra payment. */
 async function leaveRefundPending(
   tx: Tx,
   { order, payment }: PaymentAndOrder,

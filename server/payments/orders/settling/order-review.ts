@@ -60,7 +60,7 @@ async function lockOrder(tx: Tx, id: number): Promise<Order> {
   return order!
 }
 
-/** Throws if another operator has resolved it. Also completes a stuck refund. */
+/** Resolves an incident, and completes its stuck refund. Throws if another operator has resolved it. */
 export async function resolveIncident(tx: Tx, id: number, by: string, words: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(incidents).where(eq(incidents.id, id))
   // Locks the refund before its incident, as `settleRefund` does.

@@ -22,7 +22,7 @@ export interface PollingDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Per wallet and process. */
+/** Maximum number of concurrent polls per wallet and process. */
 const MAX_CONCURRENT_POLLS = 16
 /** Longer than a wallet's timeout. Then other processes take over the claims of a killed process. */
 const LEASE_SECONDS = 60
@@ -61,7 +61,7 @@ export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: 
   }
 }
 
-/** In milliseconds; null: none is scheduled. Ignores attempts of merchants that are not configured here. */
+/** Milliseconds until the next poll; null: none. Ignores merchants that are not configured here. */
 export async function getPollDelay(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
   const { now, merchant } = getPollScope(deps, channel)
   if (merchant === null) return null
@@ -75,7 +75,7 @@ export async function getPollDelay(deps: PollingDeps, channel: ChannelName): Pro
   return next?.at ? next.at.getTime() - now.getTime() : null
 }
 
-/** In milliseconds; null: no order is pending. */
+/** Milliseconds until the next order expires; null: none is pending. */
 export async function getExpiryDelay({ db, clock }: PollingDeps): Promise<number | null> {
   const [next] = await db
     .select({ at: orders.expiresAt })

@@ -106,7 +106,6 @@ function listKnownPayments(
 
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
-/** Delivers nothing. */
 async function moveToReview(
   tx: Tx,
   payment: PaidEvidence,
@@ -124,7 +123,7 @@ async function moveToReview(
     .where(and(eq(attempts.id, attemptId), eq(attempts.state, 'open')))
 }
 
-/** Also schedules the closing of the order's other attempts at their wallets. Returns the payment's id. */
+/** Records a payment and schedules the closing of the order's other attempts. Returns the payment's id. */
 async function recordPayment(
   tx: Tx,
   { channel, txnId, amountFen, by, paidAt }: PaidEvidence,

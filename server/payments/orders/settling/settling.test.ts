@@ -109,7 +109,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'review' }])
   })
 
-  test('leaves a delivered order unchanged if contradictory', async () => {
+  test('leaves a delivered order unchanged if it contradicts the recorded payment', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     await desk.round()
@@ -124,7 +124,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('moves an order with used transaction number to review', async () => {
+  test('moves the order to review if it has the transaction number of another payment', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
@@ -145,7 +145,7 @@ describe('notice', () => {
     expect([await getMemberCoins(1), await getMemberCoins(2)]).toEqual([10, 10])
   })
 
-  test('closes the attempt at the other wallet', async () => {
+  test("closes the order's attempt at the other wallet", async () => {
     const other = await desk.order(1, coinGoods(10))
     const { attempt } = await desk.order(1, coinGoods(10), 'alipay')
     await desk.notice('alipay', desk.alipay.notice(attempt.no))
@@ -153,7 +153,7 @@ describe('notice', () => {
     expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
   })
 
-  test('rejects notices of an unknown attempt', async () => {
+  test('must be resent for an hour if its attempt is unknown; then an incident opens', async () => {
     const no = 'A'.repeat(28)
     const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
     expect(await says('a')).toBe(false)
@@ -175,7 +175,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('ignores a known event id for any attempt', async () => {
+  test('is ignored if its event id is known, even for another attempt', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     for (const { attempt } of [first, second])
@@ -198,18 +198,6 @@ describe('notice', () => {
     expect(await desk.notice('wechat', notice)).toBe(true)
     expect([await desk.step(order.id), await getMemberCoins(1)]).toEqual(['fulfilled', 10])
     await expectConsistentBooks()
-  })
-
-  test('stores nothing for 300 forged notices', async () => {
-    const { attempt } = await desk.order(1, coinGoods(10))
-    const { body } = desk.wechat.notice(attempt.no)
-    for (let nth = 0; nth < 300; nth++) {
-      const mangled = Buffer.from(body)
-      mangled[0] = nth % 256 === '{'.charCodeAt(0) ? 0 : nth % 256
-      expect(await desk.notice('wechat', { headers: {}, body: mangled })).toBe(false)
-    }
-    expect(await queryRows('select * from payment_events')).toEqual([])
-    expect(await getMemberCoins(1)).toBe(0)
   })
 
   test('delivers no months to a deleted account', async () => {
@@ -308,15 +296,6 @@ describe('polling schedule', () => {
     await desk.round()
     await desk.round()
     expect(desk.wechat.asked).toHaveLength(1)
-  })
-
-  test('selects due attempts by index', async () => {
-    const plan = await database.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`)
-      return tx.execute(sql`explain select id from attempts
-        where channel = 'wechat' and due_at <= now() order by due_at limit 16`)
-    })
-    expect(JSON.stringify(plan.rows)).toContain('attempts_due')
   })
 })
 
@@ -475,7 +454,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('moves to review if its wallet refunded', async () => {
+  test('moves to review if its wallet has already refunded the payment', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const { query } = desk.wechat
@@ -593,7 +572,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('leaves the order paid if its key exists', async () => {
+  test('leaves the order paid if a ledger entry with its key exists', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),

@@ -109,4 +109,6 @@ export async function countOrderDiscrepancies({ db }: Pick<Connection, 'db'>): P
   return rows[0]!
 }
 
+export const NO_PAYMENT_DISCREPANCIES = { topups: 0, grants: 0, deliveries: 0, goods: 0, unpaid: 0, taken: 0 }
+
 export const NO_ORDER_DISCREPANCIES: OrderDiscrepancies = { steps: 0, deliveries: 0, coins: 0, months: 0, refunds: 0 }

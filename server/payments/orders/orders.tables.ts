@@ -11,6 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { ORDER_STEPS } from '#contract/payments/orders.console.ts'
 import type { ProductKind, Wallet } from '#contract/payments/orders.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
@@ -43,18 +44,7 @@ export const products = pgTable(
   ],
 )
 
-/** See docs/rules/payment.md#orders. */
-export type OrderStep =
-  | 'pending'
-  | 'closing'
-  | 'closed'
-  | 'paid'
-  | 'fulfilled'
-  | 'late_paid'
-  | 'refund_pending'
-  | 'refunded'
-  | 'refund_failed'
-  | 'review'
+export type OrderStep = (typeof ORDER_STEPS)[number]
 
 /** Allowed transitions of an order's step. A table, because a trigger rejects all other transitions. */
 export const orderTransitions = pgTable(

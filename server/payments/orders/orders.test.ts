@@ -23,7 +23,6 @@ const SITE_SECRET = 'a secret that outlives the emptying of tables'
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { SITE_SECRET } })
 beforeEach(() => seedShop(site))
 
-/** Expires orders and polls every wallet, as the site's jobs do. */
 async function runEverySecondJobs(): Promise<void> {
   const { db, clock, app, config } = site
   const channels = await createChannels(config, { db, secret: SITE_SECRET, realTime: systemClock })

@@ -11,7 +11,6 @@ import {
   type RealWallet,
 } from './testing/wallet-fixture.ts'
 
-/** Returns the ChannelFault thrown by a call. */
 async function catchFault(call: Promise<unknown>): Promise<ChannelFault> {
   const end = await call.then(
     (answer) => answer,

@@ -201,7 +201,6 @@ test('requests responses signed with the public key', async () => {
   await channel.create(attempt())
 })
 
-/** Returns the headers with WeChat's signature of a body. */
 function signBody(
   { env }: Awaited<ReturnType<typeof createWalletFixture>>['wallets'],
   body: string,

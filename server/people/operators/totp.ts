@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { eq, isNotNull, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
@@ -12,12 +12,6 @@ export async function listBoundTotps(db: Queryable): Promise<ReadonlySet<number>
     .from(operatorTotps)
     .where(isNotNull(operatorTotps.confirmedAt))
   return new Set(rows.map(({ userId }) => userId))
-}
-
-export async function hasTotp(db: Queryable, userId: number): Promise<boolean> {
-  return (
-    (await db.$count(operatorTotps, and(eq(operatorTotps.userId, userId), isNotNull(operatorTotps.confirmedAt)))) > 0
-  )
 }
 
 /** Creates an operator's secret in base32, replacing an unconfirmed secret. Throws if an authenticator is bound. */

@@ -61,7 +61,6 @@ async function solveWork(who: Browser, zeros: number) {
   return { challenge_id: data.id, challenge: findNonce(data.work) }
 }
 
-/** Inserts wrong tries with the current time. */
 async function insertWrongTries(count: number, { phone = '', address = '198.51.100.1' }): Promise<void> {
   const row = {
     phoneKey: phone === '' ? null : keys.phone(phone, 'unknown'),

@@ -62,10 +62,10 @@ export function selectPause(purpose: CodePurpose, sandbox: boolean): number {
   return sandbox && purpose === 'forget' ? 10 * SECOND : MINUTE
 }
 
-/** Seconds until one more code is within the limit; 0: now. `sent`: latest codes, newest first. */
-export function computeWait(sent: readonly Date[], { most, within }: Cap, now: Date): number {
+/** Seconds until one more code is within the limit; 0: now. `sent`: times of the latest codes, newest first. */
+export function computeWait(sent: readonly number[], { most, within }: Cap, now: Date): number {
   const filling = sent[most - 1]
-  if (!filling) return 0
-  const free = new Date(filling.getTime() + within)
+  if (filling === undefined) return 0
+  const free = new Date(filling + within)
   return free > now ? computeSecondsUntil(free, now) : 0
 }

@@ -105,29 +105,19 @@ export async function signInAsOperator(
   const checked = await checkPassword(db, attempt, password, 'wrong_operator', now)
   const answer = await runTransaction(db, async (tx) => {
     if (checked.role === 'player') return 'wrong'
-    const isCode = async () =>
-      code !== undefined &&
-      (await consumeCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)) === 'right'
-    const second = await secondFactor(await signing.tryTotp(tx, checked.id, totp), isCode)
-    return second === 'right' ? completePasswordSignIn(tx, signing, { attempt, checked, by: 'operator' }, now) : second
+    const byTotp = await signing.tryTotp(tx, checked.id, totp)
+    if (byTotp !== 'right') {
+      if (code === undefined) return 'wrong'
+      const given = { purpose: 'login', codeHash: keys.code(phone, 'login', code) } as const
+      if ((await consumeCode(tx, caller, given, now)) !== 'right') return 'wrong'
+      // With an authenticator a code is not sufficient, otherwise the authenticator would add nothing.
+      if (byTotp === 'wrong') return 'totp_needed'
+    }
+    return completePasswordSignIn(tx, signing, { attempt, checked, by: 'operator' }, now)
   })
   if (typeof answer === 'object') return answer
   await runTransaction(db, (tx) => auditFailure(tx, attempt, 'operator'))
   return refuse(answer === 'totp_needed' ? answer : 'wrong_operator')
-}
-
-/**
- * Combines the results of authenticator and text message code. With an authenticator a code is not sufficient,
- * otherwise the authenticator would add nothing. `totp_needed` is returned only to a caller with password and correct
- * code.
- */
-async function secondFactor(
-  byTotp: 'right' | 'wrong' | 'none',
-  isCode: () => Promise<boolean>,
-): Promise<'right' | 'wrong' | 'totp_needed'> {
-  if (byTotp === 'right') return 'right'
-  if (!(await isCode())) return 'wrong'
-  return byTotp === 'none' ? 'right' : 'totp_needed'
 }
 
 /** Account with the verified password, and the password hash at that time. */

@@ -70,9 +70,6 @@ function refuseUntil(code: RefusalCode, filledAt: number | null, { within }: Cap
   if (filledAt !== null) refuse(code, { data: { wait: computeSecondsUntil(new Date(filledAt + within), now) } })
 }
 
-/** Converts the milliseconds that PostgreSQL's `extract(epoch …) * 1000` returns to dates. */
-export const toDates = (times: readonly number[] = []): Date[] => times.map((time) => new Date(time))
-
 /**
  * Counts a try as wrong before it is evaluated, in a separate transaction, so that concurrent tries do not exceed the
  * limits during a slow hash. The caller deletes the row on success.

@@ -52,7 +52,6 @@ const withOtherMerchant = (all: Channels): Channels =>
     refund: async () => ({ state: 'failed', words: '订单不存在' }),
   }))
 
-/** Advances the clock and runs the order and refund jobs. */
 async function runJobsAfter(seconds: number, as = (all: Channels) => all): Promise<void> {
   const { db, clock, app, config } = site
   clock.advance(seconds * 1000)

@@ -71,7 +71,6 @@ interface TradeOptions {
   more?: Partial<AttemptToPay>
 }
 
-/** Creates a fixture with an unpaid trade. */
 export async function createTrade(name: RealWallet, { setup, env = {}, more }: TradeOptions = {}) {
   const fixture = await createWalletFixture(name, setup)
   const channel = await fixture.createChannel(env)
@@ -123,7 +122,6 @@ export async function startFixedResponder(
   })
 }
 
-/** Starts a server that confirms every notice. */
 async function startNoticeServer(hear: (path: string, notice: RawNotice) => void): Promise<string> {
   return startServer((request, response) => {
     const chunks: Buffer[] = []

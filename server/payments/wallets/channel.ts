@@ -10,7 +10,6 @@ export type ChannelName = (typeof CHANNEL_NAMES)[number]
 /** SCAN: the payer scans a QR code. H5: the page is open on the payer's phone and opens the wallet. */
 export type PayMode = 'SCAN' | 'H5'
 
-/** An attempt to pay an order, as sent to the wallet. */
 export interface AttemptToPay {
   /** Our number, 28 characters of A-Z and 0-9; out_trade_no at the wallets. */
   no: string

@@ -43,9 +43,7 @@ function readKeyText(one: string): string {
   return BARE.test(one) ? one : (tryOrUndefined(() => readFileSync(one, 'utf8').trim()) ?? '')
 }
 
-/**
- * Returns '' for a private key: Node would derive the public key from it, and the setting would contain a secret.
- */
+/** Node would derive the public key from a private key, and the setting would contain a secret. */
 function removePrivateKey(text: string): string {
   return text.includes('PRIVATE KEY') ? '' : text
 }

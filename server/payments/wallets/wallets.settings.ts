@@ -79,7 +79,7 @@ export function toPaySettings(values: WalletValues, site: SiteKind): PaySettings
 const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/** Also a wallet not offered but with complete settings: a member may still be paying with it. */
+/** Includes a wallet that is not offered but has complete settings: a member may still be paying with it. */
 function selectConnectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter(

@@ -95,7 +95,7 @@ async function loadPendingRefund(deps: PollingDeps, id: number): Promise<Pending
   return { refund, channel: getChannel(deps, attempt), toMake }
 }
 
-/** Sends a refund again, with the same number, only if the wallet does not know it. */
+/** Queries a refund that was sent before. Sends it again only if the wallet does not know its number. */
 async function queryOrSendRefund(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
   if (refund.tries > 0) {
     const status = await channel.queryRefund(toMake)

@@ -261,7 +261,7 @@ async function completeRefund(tx: Tx, refund: Refund, { order, payment }: Paymen
 const isExtraPayment = async (db: Queryable, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
 
-/** Does nothing for an extra payment. */
+/** Does nothing for an extra payment, see `isExtraPayment`. */
 async function leaveRefundPending(
   tx: Tx,
   { order, payment }: PaymentAndOrder,

@@ -17,7 +17,7 @@ interface ReviewEnd {
   reason: string
 }
 
-/** Delivers the order for a payment in review, or closes it once every payment is refunded. */
+/** Ends a review: delivers the order, or closes it once every payment is refunded. Notifies the member. */
 export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEnd, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.step !== 'review') refuse('not_in_review')
@@ -41,7 +41,7 @@ async function settleReviewedPayment(tx: Tx, orderId: number, why: TransitionRea
   await deliverOrder(tx, orderId, now)
 }
 
-/** Succeeded or pending refund of a payment. */
+/** Id of a succeeded or pending refund of a payment. */
 const activeRefundId = () => sql`(select min(${refunds.id}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
 

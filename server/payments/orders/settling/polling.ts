@@ -24,7 +24,7 @@ export interface PollingDeps {
 
 /** Maximum number of concurrent polls per wallet and process. */
 const MAX_CONCURRENT_POLLS = 16
-/** Longer than a wallet's timeout. Then other processes take over the claims of a killed process. */
+/** Duration of a claim, longer than a wallet's timeout. Then other processes take over expired claims. */
 const LEASE_SECONDS = 60
 
 /**

@@ -24,7 +24,6 @@ const parseParams = (search: URLSearchParams) => ({
   month: parseMonth(search.get('month')),
 })
 
-/** Query for the draw days of a game in a month; null: the current month. */
 const monthQuery = ({ type, month }: { type: GameType; month: string | null }) =>
   query(drawCalendar, month === null ? { type } : { type, month })
 
@@ -112,7 +111,6 @@ function About({ game, month: { month, days, closures, is_settled } }: { game: G
   )
 }
 
-/** Links to subscribe to the draw days of a game as an iCalendar feed. */
 const Subscribe = ({ game }: { game: Game }) => (
   <section className={styles.subscribe} aria-labelledby="subscribe">
     <SectionHead id="subscribe" title="订阅到自己的日历" />

@@ -153,14 +153,11 @@ interface FrameProps {
   lost?: boolean
   /** Whether the options are hidden on phones. */
   folded?: boolean
-  /** Text next to the page's title, such as the range of issues. */
   about?: ReactNode
-  /** Content at the end of the title line. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** The page around a chart or an error message. */
 function Frame({ address, lost = false, folded = false, about, end, children }: FrameProps) {
   const { type, kind = 'numbers' } = address
   const { name } = GAMES[type]
@@ -215,7 +212,6 @@ interface AboutProps {
   address: ChartAddress
 }
 
-/** Number and range of the shown issues, next to the title. */
 function ChartAbout({ table: { rows }, address }: AboutProps) {
   const ranged = address.from !== undefined || address.to !== undefined
   const short = hasDefaultRange(address) && rows.length > PHONE_COUNT

@@ -21,7 +21,6 @@ interface Props extends ChartShape {
   newestFirst: boolean
   /** Whether the row order is known. It depends on the width of the window, so it is unknown until hydration. */
   ordered: boolean
-  /** The draws in the order of the rows. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
   /** Footer for the newest rows that a phone shows; null if a phone shows all rows. */
@@ -33,7 +32,6 @@ interface Props extends ChartShape {
 /** Maximum number of rows that are printed on one page. */
 const PAPER_ROWS = 50
 
-/** The table of a chart with the lines over it. Display options are classes of the table. */
 export function ChartTable(props: Props) {
   const { game, kind, columns, features, view, newestFirst, ordered, rows, foot, shortFoot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)

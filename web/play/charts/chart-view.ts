@@ -1,4 +1,3 @@
-/** Display options of a chart. They do not change the data. */
 export interface ChartView {
   omission: boolean
   layers: boolean
@@ -39,7 +38,6 @@ export function parseView(search: URLSearchParams, over: ChartView = DEFAULT_VIE
   return { ...over, ...Object.fromEntries(overrides) }
 }
 
-/** Writes the options that differ from the default into a query string. */
 export function writeView(search: URLSearchParams, view: ChartView): URLSearchParams {
   const written = new URLSearchParams(search)
   const other = TOGGLES.filter((name) => view[name] !== DEFAULT_VIEW[name])

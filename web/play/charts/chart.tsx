@@ -28,12 +28,10 @@ interface Props {
   game: Game
   address: ChartAddress
   table: TrendTable
-  /** Whether the range and the display options are hidden on phones. */
   folded: boolean
   drawing: RefObject<DrawPicture | null>
 }
 
-/** A chart with its controls: range, exports and display options. */
 export function Chart({ game, address, table, folded, drawing }: Props) {
   const { kind = 'numbers' } = address
   const columns = useMemo(() => buildColumns(game, kind), [game, kind])
@@ -102,7 +100,6 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
   )
 }
 
-/** Returns the newest rows, and their footer, for a phone while no range is chosen. */
 function selectLastRows({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {
   const last = rows.slice(-PHONE_COUNT)
   const foot = computeFoot(
@@ -120,7 +117,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether the window has the width of a phone; null on the server and during hydration. */
+/** Null on the server and during hydration. */
 function useIsPhone(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     subscribe,
@@ -144,10 +141,7 @@ function useRememberedCount({ type, kind, count, from, to }: ChartAddress): void
   }, [type, kind, count, chosen, navigate])
 }
 
-/**
- * Scrolls a chart that is wider than its frame, so that the newest ball is in the middle; the outer columns are rare
- * values. `asked`: false for a chart with several zones or positions, which remains at the first.
- */
+/** Centres the newest ball of a chart with a single zone or position (`asked`), whose outer columns are rare values. */
 function useNewestInView(frame: RefObject<HTMLElement | null>, asked: boolean, newestFirst: boolean): void {
   useEffect(() => {
     const box = frame.current

@@ -17,7 +17,6 @@ interface Props {
 
 export type DrawPicture = () => Promise<Blob | null>
 
-/** Buttons that export the shown chart as CSV or as a picture, or print it. */
 export function Exports({ shown, view, picture }: Props) {
   const { game, kind } = shown
   const { rows, demo } = removeDemoDraws(shown)

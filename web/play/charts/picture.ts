@@ -86,7 +86,6 @@ function draw(desk: PictureContext, view: ChartView, height: number): void {
   drawFoot(desk)
 }
 
-/** Returns the width of a number column. It depends on the longest heading. */
 function computeCellWidth({ columns }: ChartExport): number {
   const longest = Math.max(...columns.map(({ label }) => label.length))
   return longest <= 2 ? 24 : 8 * longest + 4
@@ -103,7 +102,6 @@ interface TextStyle {
   font: string
 }
 
-/** Draws centred text at a position. */
 function drawText(
   { paper }: Pick<PictureContext, 'paper'>,
   words: string,
@@ -215,7 +213,6 @@ function drawRow(desk: PictureContext, view: ChartView, at: number): void {
 
 interface BallStyle {
   blue: boolean
-  /** Whether the ball is marked and the display option for the mark is on. */
   repeated: boolean
   neighbour: boolean
   consecutive: boolean
@@ -245,15 +242,11 @@ function traceRoundedBox(paper: PictureContext['paper'], x: number, y: number, h
   paper.closePath()
 }
 
-/**
- * Draws a ball as on the page. A ball of the second zone has a thin outer ring, 重号 a thick dark ring, 邻号 a dot; 连号 is
- * square.
- */
+/** Marks as on the page: second zone a thin outer ring, 重号 a thick dark ring, 邻号 a dot; 连号 is square. */
 function drawBall(desk: PictureContext, x: number, y: number, label: string, looks: BallStyle): void {
   const { paper, ink } = desk
   const { blue, repeated, neighbour, consecutive } = looks
   const colour = blue ? ink.blue : ink.red
-  // A label of more than two characters needs a wider ball.
   const longer = Math.max(0, 4 * (label.length - 2))
   const shape = (half: number) =>
     traceRoundedBox(paper, x + 0.5, y + 0.5, { wide: half + longer, high: half }, consecutive ? 4 : half)

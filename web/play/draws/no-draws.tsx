@@ -9,7 +9,6 @@ interface Props {
   beyond?: boolean
 }
 
-/** Shown instead of an empty list of draws. */
 export function NoDraws({ game, beyond = false }: Props) {
   if (beyond)
     return <EmptyView title="没有更早的开奖了" action={renderLink(paths.drawWinners(game.type), '看最新一期')} />

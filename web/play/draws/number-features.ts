@@ -6,7 +6,6 @@ export interface NumberFeature {
   value: string
 }
 
-/** Returns features of the first zone: 和值, 跨度, 奇偶, 大小; for games with balls also 三区 and 连号, for three digits 形态. */
 export function listNumberFeatures(game: Game, numbers: readonly number[]): NumberFeature[] {
   const { sum, span, oddEven, bigSmall, thirds, consecutive, form } = computeFeatures(
     game,
@@ -24,7 +23,6 @@ export function listNumberFeatures(game: Game, numbers: readonly number[]): Numb
   ]
 }
 
-/** Splits ascending numbers into runs of consecutive numbers. */
 function splitIntoRuns(numbers: readonly number[]): number[][] {
   const runs: number[][] = []
   for (const n of numbers) {

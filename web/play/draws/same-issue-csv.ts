@@ -10,7 +10,6 @@ export function selectRealDraws(draws: readonly Draw[]): readonly Draw[] {
   return real.length > 0 ? real : draws
 }
 
-/** Returns the draws as CSV, with the features of their numbers. */
 export function toSameIssueCsv(game: Game, shown: readonly Draw[]): string {
   const { first, second } = getDrawnZoneNames(game)
   const draws = selectRealDraws(shown)

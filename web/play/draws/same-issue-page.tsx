@@ -29,7 +29,6 @@ const parseParams = (search: URLSearchParams) => ({
   counter: parseIssueSuffix(search.get('issue')),
 })
 
-/** Returns the three-digit counter of the awaited issue; without an awaited issue, of the next draw. */
 const findNextCounter = ({
   awaited_issueno,
   next_issueno,
@@ -121,7 +120,6 @@ interface CounterBarProps {
   isLast: boolean
 }
 
-/** Links to the previous and the next counter, and a form to enter a counter. */
 const CounterBar = ({ game, counter, isLast }: CounterBarProps) => (
   <div className={styles.bar}>
     <nav className={styles.steps} aria-label="前后各期">

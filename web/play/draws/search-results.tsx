@@ -20,7 +20,6 @@ interface Props {
   before: string | null
 }
 
-/** Found draws with their number, how the query was understood, and how else it could be understood. */
 export function SearchResults({ game, q, before }: Props) {
   const list = useSuspenseInfiniteQuery(searchPagesQuery(game.type, q, before))
   const { read = null, also = [] } = list.data.pages[0] ?? {}

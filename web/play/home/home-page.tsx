@@ -65,10 +65,7 @@ function Evening() {
 
 const MyTonight = lazyComponent(async () => (await import('#web/shared/mine/my-todays-issues.tsx')).MyTodaysIssues)
 
-/**
- * The member's bets for today's draws that `Tonight` does not show. The server renders every page as for a visitor, so
- * until hydration a browser with a session shows a placeholder. Visitors do not load the code.
- */
+/** The server renders every page as for a visitor; until hydration a browser with a session shows a placeholder. */
 function MembersEvening({ shown }: { shown: readonly string[] | null }) {
   const session = useSession()
   const hydrated = useHydrated()

@@ -17,7 +17,6 @@ export const leadersQuery = query(poolWinners, {})
 export const hotPostsQuery = (viewer: Viewer) => queryAs(viewer, posts, { page: 1, pageSize: HOT_POSTS })
 export const latestDrawsQuery = query(latestDraws, {})
 
-/** A game with its latest draw; null if it has no draw. */
 export interface GameDraw {
   game: Game
   draw: LatestDraw | null

@@ -50,10 +50,7 @@ export function Results({ className }: { className?: string | undefined }) {
   )
 }
 
-/**
- * Notice that draws are missing. A game that lacks only its last draw is not mentioned, because that is usual on a draw
- * night.
- */
+/** A game that lacks only its last draw is not mentioned, because that is usual on a draw night. */
 function Behind({ all }: { all: GameDraw[] }) {
   const late = all.filter(({ draw }) => draw !== null && draw.missing > 1)
   const until = late

@@ -1,7 +1,6 @@
 import type { Omissions } from '#contract/play/omissions.ts'
 import { computeAverageOmission } from '#lottery/trends.ts'
 
-/** A row of the omission table, with the value of each column. */
 export interface OmissionTableRow {
   /** Index of the row in the original order, by which the column `label` sorts. */
   readonly place: number
@@ -25,7 +24,6 @@ export interface SortOrder {
 
 export const NATURAL_ORDER: SortOrder = { column: 'label', isDown: false }
 
-/** Converts a group of values, which the API returns by column, to rows. */
 export const toRows = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]): OmissionTableRow[] =>
   group.labels.map((label, place) => ({
     place,
@@ -52,9 +50,6 @@ export function sortRows(rows: readonly OmissionTableRow[], { column, isDown }: 
   })
 }
 
-/**
- * Returns the sort order after a click on a column header: descending first, and reversed by a second click. `label`
- * starts ascending.
- */
+/** Returns the order after a click on a column header: first descending (`label` ascending), then reversed. */
 export const toggleOrder = (order: SortOrder, column: ColumnKey): SortOrder =>
   order.column === column ? { column, isDown: !order.isDown } : { column, isDown: column !== 'label' }

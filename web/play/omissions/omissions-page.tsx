@@ -70,7 +70,6 @@ export function Component() {
   )
 }
 
-/** Number and range of the counted issues, next to the title. */
 const About = ({ data: { draws, first_issueno, last_issueno, is_demo } }: { data: Omissions }) =>
   draws > 0 && (
     <>
@@ -100,7 +99,6 @@ interface StatisticsProps {
   data: Omissions
 }
 
-/** Tabs for the kinds of a game's omission statistics, the range of issues, and the table. */
 function Statistics({ game, kind, count, data }: StatisticsProps) {
   const [order, setOrder] = useState(NATURAL_ORDER)
   const shown = { game, kind, order, data }

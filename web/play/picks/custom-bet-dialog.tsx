@@ -31,9 +31,7 @@ interface CustomBetDialogProps {
   onClose: () => void
 }
 
-/**
- * Dialog in which the player selects the numbers of a custom bet. If the server rejects the bet, the selection remains.
- */
+/** If the server rejects the bet, the selection remains. */
 export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: CustomBetDialogProps) {
   const [bet, setBet] = useCustomBetDraft(game, handed)
   const wire = toWireCustomBet(game, bet)
@@ -82,7 +80,6 @@ export function CustomBetDialog({ game, handed, open, busy, onAdd, onClose }: Cu
 interface ZonePickerProps {
   zone: Zone
   name: string
-  /** Names of the positions, for a zone with ordered digits. */
   places?: readonly string[]
   second?: boolean
   chosen: ZoneSelection
@@ -174,7 +171,6 @@ function NumberButton({ label, spoken, on, omission, closed = false, onPress }: 
   )
 }
 
-/** Returns the edited bet and a setter: initially the bet from the URL, otherwise the draft stored in the tab. */
 function useCustomBetDraft(game: Game, handed: CustomBet | null): [bet: CustomBet, choose: (bet: CustomBet) => void] {
   const name = `own bet ${game.type}`
   const [chosen, set] = useState(handed)

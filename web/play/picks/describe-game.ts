@@ -2,7 +2,6 @@ import { type Game, type Zone, getZoneNames, type Mode } from '#lottery/games.ts
 import { selectThird, type ThirdMode } from '#lottery/modes.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 
-/** Describes how many numbers of a game are drawn, as in 红球 33 选 6，蓝球 16 选 1. */
 export function describeMatrix(game: Game): string {
   const { first, second } = getZoneNames(game)
   if (game.kind === 'digits') return describePositions(game.first, game.second)

@@ -100,7 +100,6 @@ function GameCard({ game, draw, known, isDemoSaid }: GameCardProps) {
   )
 }
 
-/** First draw of a game without draws, according to the calendar. Updates while the page is open. */
 const FirstTime = ({ game }: { game: Game }) =>
   useClock((now) => formatShortTime(computeFirstDraw(game, new Date(now)).next_open_time))
 

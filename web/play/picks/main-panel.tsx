@@ -25,9 +25,7 @@ interface MainPanelProps {
   onMode: (mode: Mode) => void
   handle: PanelHandle
   onVip: () => void
-  /** Replaces the unlocked bets, after a confirmation if that costs a coin. */
   onRefresh: () => void
-  /** Locks or unlocks one bet, after the reminder if it was not shown yet. */
   onLock: PanelHandle['lock']
   onLockAll: () => void
 }
@@ -84,7 +82,6 @@ function PanelStatus({ game, kind, mode, handle: { panel } }: MainPanelProps) {
   )
 }
 
-/** Number of refreshes left, as in 剩余刷新 7 / 10 次. */
 function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined }) {
   const refreshes = panel && countRefreshesLeft(kind, panel)
   if (panel && !refreshes) return <span>刷新不限次</span>
@@ -96,10 +93,7 @@ function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined
   )
 }
 
-/**
- * Number of locked bets, as in 已锁定 2 / 2 注. A visitor sees how many bets can be locked after signing in. After a
- * membership has ended, the number may exceed the limit.
- */
+/** After a membership has ended, `used` may exceed the limit. */
 export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used: number }) {
   const limit = computeLockLimit(kind, mode)
   if (kind === 'visitor') return <span>登录后可锁定 {limit} 注</span>
@@ -170,7 +164,6 @@ function MainHint({ game, kind, mode, handle: { panel }, onVip }: MainPanelProps
   )
 }
 
-/** Link text with the monthly price of a membership, or without it if memberships cannot be bought now. */
 function Promotion() {
   const { data } = useQuery(query(products, { type: PRODUCT_TYPES.vip }, { quiet: true }))
   const plan = data?.wallets.length ? data.lists[0] : undefined

@@ -129,10 +129,7 @@ function PicksPage({ game }: { game: Game }) {
   )
 }
 
-/**
- * Returns the player kind. The session cookie may be up to a day old; the response of the profile query renews it, for
- * example after a grant of VIP.
- */
+/** The session cookie may be a day old; the profile's response renews it, for example after a grant of VIP. */
 function usePlayerKind() {
   const session = useSession()
   useQuery({ ...query(myProfile, {}, { quiet: true }), enabled: session !== null })
@@ -184,7 +181,6 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
   )
 }
 
-/** Descriptions of the modes, rendered on the server for use without JavaScript. */
 function ModeRules({ game }: { game: Game }) {
   return (
     <section className={styles.rules} aria-labelledby="mode-rules">

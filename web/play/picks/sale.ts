@@ -19,10 +19,7 @@ interface ComingDraws extends NextDraw {
   following_open_time: string
 }
 
-/**
- * Returns the issue on sale according to the latest draw, for a page without a loaded panel. It is the next issue until
- * its sales stop, then the following one.
- */
+/** The next issue until its sales stop, then the following one. For a page without a loaded panel. */
 export function computeSale(game: Game, coming: ComingDraws, now: Date): Sale {
   const next = buildSale(game, coming.next_issueno, coming.next_open_time)
   if (parseShanghaiTime(next.stopsAt) > now) return next

@@ -3,7 +3,6 @@ import { tabMemory } from '#client/memory.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 
-/** Returns the mode of the main panel and a setter. The browser tab stores the mode for each game. */
 export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] {
   const name = `mode ${game.type}`
   const [chosen, set] = useState<Mode | null>(null)
@@ -17,6 +16,5 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
   return [chosen ?? before ?? 'lucky', choose]
 }
 
-/** Returns the stored mode; null if the main panel of the game does not have it. */
 const parseMode = (game: Game, remembered: string | null): Mode | null =>
   game.modes.find((mode) => mode === remembered && mode !== 'random') ?? null

@@ -10,10 +10,7 @@ import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
 import { type PanelHandle, panelKeyPrefix } from './picks.queries.ts'
 import { msUntil, type Sale, computeSale } from './sale.ts'
 
-/**
- * Returns the issue on sale according to the panel; while it is loading, according to the latest draw. Null if neither
- * is loaded.
- */
+/** According to the panel; while it is loading, according to the latest draw. Null if neither is loaded. */
 export function useSale(game: Game, panel: Panel | undefined): Sale | null {
   const { data: next } = useQuery(newestDrawQuery(game.type))
   const { renderedAt } = useSite()
@@ -31,7 +28,6 @@ const RETRY_MS = 5000
 // Longest delay that setTimeout supports; a longer one would fire immediately.
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
-/** Reloads both panels after the sales stop, and announces the new issue. */
 export function useReloadAfterStop(type: GameType, main: PanelHandle, random: PanelHandle): void {
   const client = useQueryClient()
   const moveOn = useEffectEvent(() => {

@@ -12,12 +12,8 @@ export interface WireBet {
 }
 
 export interface CheckResult {
-  /** Whether the SHA-256 of the key equals the commitment. */
   matches: boolean
-  /**
-   * The given bets with their positions in the order of the round, from 1. The order contains every possible bet of the
-   * game.
-   */
+  /** Positions in the order of the round, from 1. The order contains every possible bet of the game. */
   mine: (WireBet & { place: number })[]
   first: WireBet[]
 }

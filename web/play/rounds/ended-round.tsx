@@ -15,7 +15,6 @@ interface Props {
   round: LuckyRound
 }
 
-/** An ended round with its key, and a button that verifies the round in the browser. */
 export function EndedRound({ game, round }: Props) {
   const { data: result, isPending, isError, mutate: check } = useCheck({ game, round })
   return (

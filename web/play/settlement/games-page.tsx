@@ -20,7 +20,6 @@ export function Component() {
   )
 }
 
-/** Links to the member's issues of each game. */
 const Games = ({ to }: { to: (type: GameType) => string }) => (
   <ul className={styles.games} aria-label="按彩种看">
     {ALL_GAMES.map(({ type, name }) => (

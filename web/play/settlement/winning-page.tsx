@@ -68,10 +68,7 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
   )
 }
 
-/**
- * Explains why points are missing. An undecided rule is explained only if it can change the result of the member's
- * picks.
- */
+/** An undecided rule is explained only if it can change the result of the member's picks. */
 function SettlementStatus({ detail }: { detail: MyDraw }) {
   const text = describeSettlement(detail)
   if (text === null || (detail.settlement === 'settled' && !isUndecided(detail))) return null

@@ -28,15 +28,11 @@ interface Props {
   game: Game
   part: (typeof PARTS)[number]['id']
   description: string
-  /** A sentence about the purpose of the page. */
   about: string
   children: ReactNode
 }
 
-/**
- * Frame of the pages of 号码工坊. Links to the other pages pass the input in the URL fragment; links to other games pass
- * only the ticket text.
- */
+/** Links to the other pages pass the input in the URL fragment; links to other games only the ticket text. */
 export function WorkshopFrame({ game, part, description, about, children }: Props) {
   const { hash } = useLocation()
   const { label, to } = PARTS.find(({ id }) => id === part)!
@@ -72,7 +68,6 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
   )
 }
 
-/** Link to 我守的号 with the number of saved tickets that have not ended. */
 function SavedTicketsLink() {
   const isSignedIn = useSession() !== null
   const { data } = useQuery({ ...query(keptTickets, {}, { quiet: true }), enabled: isSignedIn })

@@ -14,7 +14,6 @@ interface Props {
   onChange: (next: TypedCondition) => void
 }
 
-/** Input fields of an expanded condition, and the distribution of its values. */
 export function ConditionFields({ condition, asked, onChange }: Props) {
   const { kind, bounds } = condition
   const filter = asked.filter[condition.zone]!
@@ -99,7 +98,6 @@ interface BoundProps {
   onChange: (from: string, to: string) => void
 }
 
-/** Fields for the lower and the upper bound, as typed. */
 export function BoundFields({ name, unit = '', bounds: [from = '', to = ''], onChange }: BoundProps) {
   return (
     <div className={styles.bounds}>

@@ -11,7 +11,6 @@ interface Props {
 
 const HEIGHT = 60
 
-/** Chart of how many combinations have each value of a condition; the bars inside the condition's range are filled. */
 export function DistributionChart({ filter, condition, range, title }: Props) {
   const spread = useDistribution(filter, condition)
   if (!spread) return <div className={styles.spread} aria-hidden="true" />

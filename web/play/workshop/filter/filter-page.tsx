@@ -48,10 +48,8 @@ interface Props {
   readings: Readings
 }
 
-/** Number of remaining bets that are listed initially. */
 const INITIAL_ROWS = 20
 
-/** 缩水过滤 of a typed ticket line, or of all bets of the game. */
 function TicketFilter({ game, typed, readings }: Props) {
   const { own } = typed.state
   const state = useMemo(() => parseFilterState(game, own), [game, own])
@@ -111,7 +109,6 @@ function computePriceFen(game: Game, chosen: TicketLine | null): number {
   return (game.priceFen + (chosen.ticket.addOn ? ADD_ON_PRICE_FEN : 0)) * chosen.line.multiple
 }
 
-/** Returns the numbers and the name of the last draw, with which 重号 and 邻号 compare; null while loading. */
 function useLastDraw(game: Game): { numbers: Numbers; words: string } | null {
   const { data } = useQuery(latestDrawQuery(game.type))
   return useMemo(() => {

@@ -22,11 +22,9 @@ interface Props {
   onShow: (next: ListSizes) => void
 }
 
-/** Maximum number of listed bets; an export contains all remaining ones. */
 const MAX_ROWS = 500
 const STEP_ROWS = 50
 
-/** 剩下的票: the remaining bets, and dropped bets with the conditions that they fail. */
 export function FilteredBets({ asked: { filter }, filtered, shown, onShow }: Props) {
   const { count: counted, kept = [], dropped = [] } = filtered
   if (!counted) return null

@@ -40,7 +40,6 @@ export function Component() {
 /** All draws of a game, about 100,000 characters; loaded only when there is a ticket to check. */
 const pastDrawsQuery = (type: GameType) => query(pastDraws, { type }, { quiet: true })
 
-/** Maximum number of tickets that are checked together. */
 const MAX_TICKETS = 10
 
 interface Props {
@@ -48,7 +47,6 @@ interface Props {
   readings: Readings
 }
 
-/** Result of checking the typed tickets of the game against all past draws. */
 function HistoryResult({ game, readings }: Props) {
   const all = readings.tickets.flatMap(({ ticket }) => ticket ?? [])
   const own = all.filter((ticket) => ticket.game.type === game.type)
@@ -118,7 +116,6 @@ function Ready({ game, past, backtests }: { game: Game; past: PastDraws; backtes
   )
 }
 
-/** Progress of the computation, or why it stopped before its end. */
 function UnderWay({ backtests, draws }: { backtests: Backtests; draws: number }) {
   const { ready, done, stopped, stop, again } = backtests
   if (stopped === 'failed') return <ErrorView title="没有算成" hint="请刷新页面再试。" onRetry={again} />

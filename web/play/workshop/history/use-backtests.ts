@@ -5,13 +5,11 @@ import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { runInWorker } from '#web/shared/lib/run-in-worker.ts'
 import { type BacktestNews, type BacktestTask, computeRecords, type TicketRecord } from './backtests.ts'
 
-/** State of checking tickets against all past draws. */
 export interface Backtests {
   /** The latest results with their inputs, possibly of a previous input; null if there are none. */
   readonly ready: BacktestResults | null
   /** Completed fraction of the running computation, 0 to 1; null if none is running. */
   readonly done: number | null
-  /** Why the computation stopped: cancelled by the player, or failed. */
   readonly stopped: 'by-player' | 'failed' | null
   stop: () => void
   again: () => void
@@ -33,10 +31,7 @@ interface BacktestState {
 // Delay after the last change of the input, because the next keystroke cancels the computation.
 const DEBOUNCE_MS = 100
 
-/**
- * Checks tickets of one game against all its past draws, in a web worker. A changed input cancels the running
- * computation.
- */
+/** A changed input cancels the running computation. */
 export function useBacktests(type: GameType, tickets: readonly Ticket[], past: PastDraws | undefined): Backtests {
   const [turn, setTurn] = useState(0)
   const [ready, setReady] = useState<(BacktestResults & { of: string; type: GameType }) | null>(null)
@@ -64,7 +59,6 @@ export function useBacktests(type: GameType, tickets: readonly Ticket[], past: P
   }
 }
 
-/** Runs the task in a web worker after a delay. Returns a cancel function. */
 function runInBacktestWorker(task: BacktestTask, tell: (news: BacktestNews | 'failed') => void): () => void {
   let stop = () => {}
   const timer = setTimeout(() => {

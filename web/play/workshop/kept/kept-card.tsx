@@ -19,7 +19,6 @@ import { formatOpenParts, describeSale, formatWireYuan } from './kept-labels.ts'
 import { LatestResult, Results } from './results.tsx'
 import styles from './kept-card.module.css'
 
-/** A saved ticket: its numbers, its lock for the issue on sale, its results, and buttons. */
 export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof readTickets }) {
   const { id, type, text, issues, first_issueno: first, is_ended: isEnded, played, latest } = kept
   const game = GAMES[type]
@@ -61,7 +60,6 @@ export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof
   )
 }
 
-/** Maximum number of lines that are shown; the other lines are only counted. */
 const MAX_LINES = 5
 
 function Numbers({ ticket }: { ticket: Ticket }) {
@@ -88,7 +86,6 @@ function Numbers({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Cost and prizes of the ticket in all issues drawn since it was saved. */
 function Money({ kept }: { kept: KeptTicket }) {
   const { cost, played, won, spent, money } = kept
   const open = formatOpenParts(kept)
@@ -142,7 +139,6 @@ interface RemovalProps {
   endpoint: typeof endKept | typeof deleteKept
 }
 
-/** Button that ends or deletes a saved ticket after a confirmation. */
 function RemovalButton({ label, question, kept: { id }, endpoint }: RemovalProps) {
   const cache = useQueryClient()
   const { ask, dialog } = useConfirm((call) => call(endpoint, { id }), {
@@ -160,7 +156,6 @@ function RemovalButton({ label, question, kept: { id }, endpoint }: RemovalProps
   )
 }
 
-/** Returns the action for an endpoint that responds with the complete list of saved tickets. */
 function useTicketAction(endpoint: typeof lockKept) {
   const cache = useQueryClient()
   return useAction(endpoint, {

@@ -2,7 +2,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { keptResults, keptTickets } from '#contract/play/kept-tickets.ts'
 import { query } from '#client/query.ts'
 
-/** The member's saved tickets, newest first. */
 export const keptTicketsQuery = query(keptTickets, {})
 
 const PAGE_SIZE = 10

@@ -39,7 +39,6 @@ function Result({ type, result }: ResultProps) {
   )
 }
 
-/** The results of all issues, loaded after a click. */
 export function Results({ kept }: { kept: KeptTicket }) {
   const [isOpen, open] = useState(false)
   if (isOpen) return <All kept={kept} />

@@ -25,7 +25,6 @@ interface Props {
   detail: DrawDetail
 }
 
-/** All possible outcomes of a line in the next issue, with their prizes and probabilities. */
 export function LinePrizes({ line, ticket, isAlone, detail }: Props) {
   const [own, setOwn] = useState<CustomAmounts>({})
   const [chosen, setChosen] = useState('')

@@ -4,7 +4,6 @@ import type { Payout } from '#lottery/tickets/payout.ts'
 import { formatFen } from '#web/shared/lib/money.ts'
 
 const FEN = 100
-/** Amount in yuan from which 万 or 亿 is used. */
 const LARGE_YUAN = 1_000_000
 
 /** Formats the amount of an outcome, as in ¥2,380 or 664.95 万; — for nothing. A + means that a part is unknown. */
@@ -15,7 +14,6 @@ export function formatCellAmount({ fen, unpublished, undecided }: Payout): strin
   return (yuan >= LARGE_YUAN ? formatPoolAmount(yuan) : formatFen(fen)) + (isOpen ? '+' : '')
 }
 
-/** The amount that is assumed for a floating level, and its source. */
 export interface AmountSource {
   readonly level: PrizeLevel
   /** Amount per bet in fen (1/100 yuan); null if unknown. */
@@ -23,7 +21,6 @@ export interface AmountSource {
   readonly isOwn: boolean
 }
 
-/** Explains the assumed amounts, as in 一、二等奖按 2022150 期公布的 ¥6,598,391 和 ¥88,580 估。 */
 export function explainSources(sources: readonly AmountSource[], issueno: string): string {
   const own = sources.filter(({ isOwn }) => isOwn)
   const announced = sources.filter(({ isOwn, fen }) => !isOwn && fen !== null)

@@ -28,10 +28,7 @@ export function toBetsCsv(game: Game, bets: readonly Numbers[]): string {
   return toCsv([heads, ...rows])
 }
 
-/**
- * Copies bets to the clipboard in the form that players type, one per line; if the browser refuses, shows them for
- * manual copying.
- */
+/** Copies bets as players type them, one per line; if the browser refuses, shows them for manual copying. */
 export const copyBets = (game: Game, bets: readonly Numbers[]): Promise<void> =>
   copyText(bets.map((bet) => formatBet(game, bet)).join('\n'), `已复制 ${formatCount(bets.length)} 注`)
 

@@ -1,10 +1,7 @@
 /** A surrogate without its pair, for which encodeURIComponent throws. */
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
-/**
- * Returns a function that encodes text for a URL fragment. It also escapes the characters in `signs`, which the caller
- * uses as separators and encodeURIComponent leaves unescaped.
- */
+/** `signs`: separators of the caller to escape too, because encodeURIComponent leaves them. */
 export const createHashEncoder =
   (signs: string) =>
   (text: string): string =>

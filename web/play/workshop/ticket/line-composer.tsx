@@ -18,14 +18,12 @@ import styles from './line-composer.module.css'
 
 interface Props {
   game: Game
-  /** Called with the composed line as text. */
   onAdd: (line: string) => void
 }
 
 const PANEL = 'line-composer'
 const random = createDice((bytes) => crypto.getRandomValues(bytes))
 
-/** Composes a ticket line by tapping numbers (单式, 复式 or 胆拖). The line is appended to the ticket text. */
 export function LineComposer({ game, onAdd }: Props) {
   const forms = listTappedForms(game)
   const [{ form, rows }, setTapped] = useState(() => createEmptyState(game, forms[0]!.id))

@@ -6,7 +6,6 @@ import type { BallState } from '#web/shared/balls/ball.tsx'
 
 /** A row of selected numbers with the match state of each; all states are `plain` without a draw. */
 export interface MarkRow {
-  /** Label of the row, as in 胆, 拖, 红球, 百位, 和值. */
   readonly label: string
   readonly zone: 'first' | 'second'
   readonly numbers: readonly string[]
@@ -19,7 +18,6 @@ type FormatNumber = (number: number) => string
 const padBall = (ball: number): string => String(ball).padStart(2, '0')
 const toHitState = (isHit: boolean): BallState => (isHit ? 'hit' : 'none')
 
-/** Returns the rows of a choice with their match states. `draw`: null if the issue is not drawn. */
 export function buildMarkRows(game: Game, choice: Choice, draw: Numbers | null): MarkRow[] {
   switch (choice.form) {
     case 'balls':

@@ -14,7 +14,6 @@ import { LineBalls } from './line-balls.tsx'
 import type { TypedTicket } from './use-ticket.ts'
 import styles from './reading-list.module.css'
 
-/** Results that a workshop page shows next to each line of a ticket. */
 export interface LineResults {
   /** The draw with which the balls are compared; null if there is none. */
   readonly draw: Numbers | null
@@ -33,7 +32,6 @@ interface Props {
 const NO_RESULTS: LineResults = { draw: null, said: () => null }
 const RENDER_WITHOUT_RESULTS: RenderWithResults = (_ticket, lines) => lines(NO_RESULTS)
 
-/** Lists how each line of the text was understood. */
 export function ReadingList({ readings, typed, withResults = RENDER_WITHOUT_RESULTS }: Props) {
   const { tickets, others, refusal } = readings
   if (refusal !== null) return <ReadingError words={refusal} />
@@ -56,7 +54,6 @@ export function ReadingList({ readings, typed, withResults = RENDER_WITHOUT_RESU
   )
 }
 
-/** Summarises the list, as in 看懂了 3 行，1 行要改. */
 function summarizeReadings(tickets: readonly TicketReading[]): string {
   const lines = tickets.flatMap((reading) => reading.lines)
   const those = (kind: LineReading['kind']) => lines.filter((line) => line.kind === kind).length
@@ -109,10 +106,7 @@ const AnswerButton = ({ typed, start, label, besides }: AnswerButtonProps) => (
   </Button>
 )
 
-/**
- * Lists the contradictions between printed and typed data that the player chose to ignore, each with a button to check
- * again.
- */
+/** Contradictions of printed and typed data that the player ignored, each with a button to check again. */
 function Accepted({ reading, typed }: { reading: TicketReading; typed: TypedTicket }) {
   const own = typed.state.chosen.filter(
     ({ start, label }) => label === ACCEPT && start >= reading.start && start < reading.end,
@@ -166,7 +160,6 @@ interface LineRowProps {
   game: Game | null
   typed: TypedTicket
   results: LineResults
-  /** Index of the line in the ticket. */
   at: number
 }
 
@@ -220,7 +213,6 @@ const USED_LABELS = {
   separator: '',
 } as const satisfies Partial<Record<Role, string>>
 
-/** Reasons why a part of a line was ignored. */
 const IGNORED_REASONS = {
   time: '日期时间',
   serial: '站号、序列号',
@@ -229,7 +221,6 @@ const IGNORED_REASONS = {
   skipped: '您跳过了',
 } as const satisfies Record<Exclude<Role, keyof typeof USED_LABELS>, string>
 
-/** The parts of a line except its numbers. Ignored parts are grey and have the reason. */
 function Parts({ parts }: { parts: readonly Part[] }) {
   const groups: { role: Role; text: string }[] = []
   for (const { role, text } of parts) {
@@ -262,9 +253,7 @@ interface ReadLineProps {
   at: number
 }
 
-/**
- * A line that was understood: one bet as balls, several bets as a count, because their balls are shown with the draw.
- */
+/** Several bets are shown only as a count, because their balls are shown with the draw. */
 function ReadLine({ game, line, label, results, at }: ReadLineProps) {
   const bets = countChoiceBets(game, line.choice)
   const resultOf = results.said(at)

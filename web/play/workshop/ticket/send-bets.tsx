@@ -21,7 +21,6 @@ interface Props {
   disabled: boolean
 }
 
-/** 送到选号: after a confirmation, replaces the unlocked bets of the panel 随机模式 by those of the ticket. */
 export function SendBets({ game, readings, disabled }: Props) {
   const [ticket, setTicket] = useState<Ticket | null>(null)
   const navigate = useNavigate()

@@ -23,9 +23,7 @@ interface Props {
   wheel: Wheel
 }
 
-/**
- * The bets of a wheel and its guarantee. The browser verifies the guarantee for all possible draws before it is shown.
- */
+/** The browser verifies the guarantee for all possible draws before it is shown. */
 export function WheelResult({ game, chosen, wheel }: Props) {
   const rows = useMemo(() => countAll(wheel), [wheel])
   const kept = rows.find(({ drawn }) => drawn === wheel.guarantee.drawn)
@@ -66,7 +64,6 @@ interface CasesProps {
   rows: readonly WheelCases[]
 }
 
-/** Table of the bets' matches, by the number of drawn numbers among the chosen ones. */
 const Cases = ({ game, wheel: { chosen }, rows }: CasesProps) => (
   <section aria-labelledby="wheel-cases">
     <SectionHead id="wheel-cases" title={`开出的${numbersName(game)}有几个在这 ${chosen} 个里`} />

@@ -52,7 +52,7 @@ test.describe('with all draws up to 2022', () => {
     await expect(statistic(page, '一共得回')).toContainText('¥93,110')
   })
 
-  test('compares two tickets, cancels a long computation', async ({ page, site }) => {
+  test('compares two tickets, recalculates a changed ticket', async ({ page, site }) => {
     await site.startAt(NOW)
     await page.setViewportSize(PHONE)
     await open(page, `${site.url}/workshop/1/history`)
@@ -71,8 +71,7 @@ test.describe('with all draws up to 2022', () => {
     await open(page, `${site.url}/workshop/6/history`)
     const lines = Array.from({ length: 900 }, (_, n) => `${Array.from(String(100_000 + n)).join(' ')} + ${n % 15}`)
     await box(page).fill(lines.join('\n'))
-    await button(main(page), '取消').click()
-    await expect(main(page).getByText('已经取消。')).toBeVisible()
+    await expect(main(page).getByRole('progressbar')).toBeVisible()
     await box(page).fill(lines.slice(0, 2).join('\n'))
     await expect(statistic(page, '一共花掉')).toBeVisible()
   })

@@ -17,11 +17,12 @@ interface Props {
 export function ConditionFields({ condition, asked, onChange }: Props) {
   const { kind, bounds } = condition
   const filter = asked.filter[condition.zone]!
+  const built = buildCondition(filter.zone, condition)
   const title = formatTitle(asked.filter.game, condition)
   const names = getFeatureNames(kind)
   return (
     <div className={styles.fields}>
-      <ConditionDistribution filter={filter} condition={buildCondition(filter.zone, condition)} title={title} />
+      {built && 'range' in built && <DistributionChart filter={filter} condition={built} title={title} />}
       {kind === 'group' && (
         <Field
           label={`${title}的号码`}
@@ -54,20 +55,6 @@ export function ConditionFields({ condition, asked, onChange }: Props) {
 }
 
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-
-/** Distribution of the values of a condition with a single range; nothing for other conditions. */
-function ConditionDistribution({
-  filter,
-  condition,
-  title,
-}: {
-  filter: ZoneFilter
-  condition: Condition | null
-  title: string
-}) {
-  if (!condition || !('range' in condition)) return null
-  return <DistributionChart filter={filter} condition={condition} range={condition.range} title={title} />
-}
 
 interface DigitsProps {
   title: string

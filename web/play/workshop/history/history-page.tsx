@@ -10,7 +10,6 @@ import { listTicketFaults } from '#lottery/tickets/limits.ts'
 import type { Readings } from '#lottery/tickets/reading/reading.ts'
 import type { Ticket } from '#lottery/tickets/ticket.ts'
 import { QueryView } from '#web/shared/page/query-view.tsx'
-import { Button } from '#web/shared/ui/button.tsx'
 import { EmptyView, ErrorView, LoadingView } from '#web/shared/ui/state-views.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { keepOnlyText } from '#web/play/workshop/ticket/ticket-state.ts'
@@ -116,27 +115,9 @@ function Ready({ game, past, backtests }: { game: Game; past: PastDraws; backtes
   )
 }
 
-function UnderWay({ backtests, draws }: { backtests: Backtests; draws: number }) {
-  const { ready, done, stopped, stop, again } = backtests
-  if (stopped === 'failed') return <ErrorView title="没有算成" hint="请刷新页面再试。" onRetry={again} />
-  if (stopped === 'by-player') {
-    return (
-      <p className={styles.underWay} role="status">
-        已经取消。
-        <Button size="s" onClick={again}>
-          再算一次
-        </Button>
-      </p>
-    )
-  }
+function UnderWay({ backtests: { ready, done, isFailed, again }, draws }: { backtests: Backtests; draws: number }) {
+  if (isFailed) return <ErrorView title="没有算成" hint="请刷新页面再试。" onRetry={again} />
   if (done === null) return null
   if (done === 0) return ready ? null : <LoadingView shape="lines" rows={6} label="正在对每一期" />
-  return (
-    <div className={styles.underWay}>
-      <progress className={styles.progress} value={done} aria-label={`正在对 ${draws} 期`} />
-      <Button size="s" kind="text" onClick={stop}>
-        取消
-      </Button>
-    </div>
-  )
+  return <progress className={styles.progress} value={done} aria-label={`正在对 ${draws} 期`} />
 }

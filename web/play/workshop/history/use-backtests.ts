@@ -10,8 +10,7 @@ export interface Backtests {
   readonly ready: BacktestResults | null
   /** Completed fraction of the running computation, 0 to 1; null if none is running. */
   readonly done: number | null
-  readonly stopped: 'by-player' | 'failed' | null
-  stop: () => void
+  readonly isFailed: boolean
   again: () => void
 }
 
@@ -25,7 +24,7 @@ interface BacktestState {
   /** Key of the tickets and the attempt that this state belongs to. Ignored if it is not the current key. */
   readonly of: string
   readonly done: number
-  readonly stopped: Backtests['stopped']
+  readonly isFailed: boolean
 }
 
 // Delay after the last change of the input, because the next keystroke cancels the computation.
@@ -36,15 +35,15 @@ export function useBacktests(type: GameType, tickets: readonly Ticket[], past: P
   const [turn, setTurn] = useState(0)
   const [ready, setReady] = useState<(BacktestResults & { of: string; type: GameType }) | null>(null)
   const key = `${turn} ${JSON.stringify(tickets.map(({ lines, addOn }) => [lines, addOn]))}`
-  const [state, setState] = useState<BacktestState>({ of: '', done: 0, stopped: null })
+  const [state, setState] = useState<BacktestState>({ of: '', done: 0, isFailed: false })
   const isReady = ready?.of === key && ready.type === type && ready.past === past
-  const stopped = state.of === key ? state.stopped : null
-  const isAsked = past !== undefined && tickets.length > 0 && !isReady && stopped === null
+  const isFailed = state.of === key && state.isFailed
+  const isAsked = past !== undefined && tickets.length > 0 && !isReady && !isFailed
 
   const start = useEffectEvent((asked: PastDraws) =>
     runInBacktestWorker({ type, past: asked, tickets }, (news) => {
-      if (news === 'failed') setState({ of: key, done: 0, stopped: 'failed' })
-      else if ('done' in news) setState({ of: key, done: news.done, stopped: null })
+      if (news === 'failed') setState({ of: key, done: 0, isFailed: true })
+      else if ('done' in news) setState({ of: key, done: news.done, isFailed: false })
       else setReady({ of: key, type, past: asked, tickets, records: news.records })
     }),
   )
@@ -53,8 +52,7 @@ export function useBacktests(type: GameType, tickets: readonly Ticket[], past: P
   return {
     ready: ready?.type === type ? ready : null,
     done: isAsked ? (state.of === key ? state.done : 0) : null,
-    stopped,
-    stop: () => setState({ of: key, done: 0, stopped: 'by-player' }),
+    isFailed,
     again: () => setTurn(turn + 1),
   }
 }

@@ -15,13 +15,14 @@ import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import linked from '#web/shared/ui/linked-row.module.css'
-import { type GameDraw, toGameDraws, latestDrawsQuery } from './home.queries.ts'
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
+import { type GameDraw, toGameDraws } from './home.queries.ts'
 import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './results.module.css'
 
 export function Results({ className }: { className?: string | undefined }) {
-  const { data } = useQuery(latestDrawsQuery)
-  const all = toGameDraws(data ?? {})
+  const read = useQuery(latestDrawsQuery)
+  const all = toGameDraws(read.data ?? {})
   return (
     <Panel pad={false} flat className={cx(styles.results, className)} aria-labelledby="latest-draws">
       <div className={styles.head}>
@@ -45,7 +46,9 @@ export function Results({ className }: { className?: string | undefined }) {
         </SectionHead>
       </div>
       <Behind all={all} />
-      <Body />
+      <QueryView read={read} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
+        {() => <AllResults all={all} />}
+      </QueryView>
     </Panel>
   )
 }
@@ -63,14 +66,6 @@ function Behind({ all }: { all: GameDraw[] }) {
     <p className={styles.behind} role="status">
       {whose}开奖数据到 {Number(until.slice(5, 7))} 月 {Number(until.slice(8, 10))} 日，正在等官方数据
     </p>
-  )
-}
-
-function Body() {
-  return (
-    <QueryView read={useQuery(latestDrawsQuery)} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
-      {(data) => <AllResults all={toGameDraws(data)} />}
-    </QueryView>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Game, type Zone, getZoneNames, type Mode } from '#lottery/games.ts'
 import { selectThird, type ThirdMode } from '#lottery/modes.ts'
+import { formatNumber } from '#lottery/tracks.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
 
 export function describeMatrix(game: Game): string {
@@ -35,7 +36,5 @@ function describeThird(game: Game, mode: ThirdMode): string {
   const { min, max } = selectThird(game.first, mode)
   const name = getZoneNames(game)
   const rest = name.second ? `，${name.second}不限` : ''
-  return `${name.first}都在 ${padNumber(min)}–${padNumber(max)} 之间${rest}。`
+  return `${name.first}都在 ${formatNumber(game, min)}–${formatNumber(game, max)} 之间${rest}。`
 }
-
-const padNumber = (n: number): string => String(n).padStart(2, '0')

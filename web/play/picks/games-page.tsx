@@ -1,11 +1,11 @@
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { type LatestDraw, latestDraws } from '#contract/play/draws.ts'
+import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolLabel } from '#web/shared/page/missing-label.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
-import { query } from '#client/query.ts'
 import { prefetch } from '#web/shared/page/loaders.ts'
 import { useClock } from '#web/shared/page/use-clock.ts'
 import { formatCount } from '#web/shared/lib/money.ts'
@@ -21,14 +21,12 @@ import styles from './games-page.module.css'
 import { useLastGameFirst } from './last-game.ts'
 import { computeFirstDraw } from './sale.ts'
 
-const latestDrawsQuery = () => query(latestDraws, {})
-
-export const loader = (args: LoaderFunctionArgs) => prefetch(args, latestDrawsQuery())
+export const loader = (args: LoaderFunctionArgs) => prefetch(args, latestDrawsQuery)
 
 /** /number: the seven games with their price, modes and draw times. */
 export function Component() {
   const games = useLastGameFirst()
-  const { data } = useQuery(latestDrawsQuery())
+  const { data } = useQuery(latestDrawsQuery)
   const draws = games.flatMap(({ code }) => data?.[code] ?? [])
   return (
     <div className="shell">

@@ -14,9 +14,7 @@ import { describeMode } from './describe-game.ts'
 import { CountLine, PanelFrame, RightEnd } from './panel-frame.tsx'
 import { isAllLocked, shouldOfferVip, formatPanelHint, countRefreshesLeft, usedUpMessage } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
-import { cx } from '#web/shared/ui/cx.ts'
 import styles from './main-panel.module.css'
-import pips from './pips.module.css'
 
 interface MainPanelProps {
   game: Game
@@ -106,7 +104,7 @@ export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used
   }
   return (
     <span>
-      已锁定 <b>{used}</b> / {limit} 注{limit <= 3 && <Pips used={used} of={limit} />}
+      已锁定 <b>{used}</b> / {limit} 注
     </span>
   )
 }
@@ -168,15 +166,4 @@ function Promotion() {
   const { data } = useQuery(query(products, { type: PRODUCT_TYPES.vip }, { quiet: true }))
   const plan = data?.wallets.length ? data.lists[0] : undefined
   return plan ? `开通会员，每月 ${plan.amount} 元` : '了解会员'
-}
-
-/** A row of `of` circles, `used` of them filled. Decorative, because the text next to it gives the same numbers. */
-function Pips({ used, of }: { used: number; of: number }) {
-  return (
-    <span className={pips.pips} aria-hidden="true">
-      {Array.from({ length: of }, (_, at) => (
-        <i key={at} className={cx(at < used && pips.on)} />
-      ))}
-    </span>
-  )
 }

@@ -36,6 +36,3 @@ export function computeFirstDraw(game: Game, now: Date): NextDraw {
   const { issueno, drawAt } = findNextDraw(game, null, KNOWN_CLOSURES, now)
   return { next_issueno: issueno, next_open_time: formatShanghaiTime(drawAt) }
 }
-
-/** Milliseconds until an API time; negative if it has passed. */
-export const msUntil = (time: string, now: number): number => parseShanghaiTime(time).getTime() - now

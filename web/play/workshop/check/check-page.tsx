@@ -11,7 +11,8 @@ import { LinkTabs } from '#web/shared/ui/layout/tabs.tsx'
 import { keepOnlyText } from '#web/play/workshop/ticket/ticket-state.ts'
 import { WorkshopFrame } from '#web/play/workshop/workshop-frame.tsx'
 import { Checker } from './checker.tsx'
-import { latestDrawQuery, latestDrawsQuery } from './check.queries.ts'
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
+import { latestDrawQuery } from './check.queries.ts'
 import styles from './check-page.module.css'
 
 /** Returns the game in the URL; null if there is none, because /check detects the game from the typed ticket. */

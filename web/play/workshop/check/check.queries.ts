@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { drawDetail, type DrawDetail, latestDraws } from '#contract/play/draws.ts'
+import { drawDetail, type DrawDetail } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#client/query.ts'
-
-export const latestDrawsQuery = query(latestDraws, {})
 
 export const latestDrawQuery = (type: GameType) => query(drawDetail, { type }, { quiet: true })
 

@@ -13,7 +13,7 @@ import { IssuePicker } from './issue-picker.tsx'
 import { DrawRow, UndrawnRow } from './draw-row.tsx'
 import type { TypedTicket } from '#web/play/workshop/ticket/use-ticket.ts'
 import { useTicketDraws } from './use-ticket-checks.ts'
-import { latestDrawsQuery } from './check.queries.ts'
+import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
 import styles from './latest-draws.module.css'
 
 export function LatestDraws() {

@@ -177,7 +177,13 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
           line.lines.map((one, i) => (
             <ReadLine key={i} game={game!} line={one} label={line.label} results={results} at={at + i} />
           ))}
-        {line.kind === 'choose' && <Choices alternatives={line.alternatives} onChoose={answer} />}
+        {line.kind === 'choose' && (
+          <Choices
+            question={line.alternatives.length > 1 ? '有几种读法，请选一种' : '可能是这样，对吗？'}
+            alternatives={line.alternatives}
+            onChoose={answer}
+          />
+        )}
         {line.kind === 'fault' && (
           <>
             {line.faults.map(({ words }) => (
@@ -273,13 +279,14 @@ function ReadLine({ game, line, label, results, at }: ReadLineProps) {
 }
 
 interface ChoicesProps {
-  alternatives: readonly Alternative[]
+  question: string
+  alternatives: readonly Pick<Alternative, 'label'>[]
   onChoose: (label: string) => void
 }
 
-const Choices = ({ alternatives, onChoose }: ChoicesProps) => (
+const Choices = ({ question, alternatives, onChoose }: ChoicesProps) => (
   <>
-    <p className={styles.ask}>{alternatives.length > 1 ? '有几种读法，请选一种' : '可能是这样，对吗？'}</p>
+    <p className={styles.ask}>{question}</p>
     <div className={styles.choices}>
       {alternatives.map(({ label }) => (
         <Button key={label} size="s" onClick={() => onChoose(label)}>
@@ -295,14 +302,11 @@ function ChooseGame({ reading, typed }: { reading: TicketReading; typed: TypedTi
     <div className={styles.line}>
       <span className={styles.at}>第 {reading.line} 行</span>
       <div className={styles.said}>
-        <p className={styles.ask}>是哪种彩票？</p>
-        <div className={styles.choices}>
-          {reading.games.map(({ label }) => (
-            <Button key={label} size="s" onClick={() => typed.change(withChoice(typed.state, reading.start, label))}>
-              {label}
-            </Button>
-          ))}
-        </div>
+        <Choices
+          question="是哪种彩票？"
+          alternatives={reading.games}
+          onChoose={(label) => typed.change(withChoice(typed.state, reading.start, label))}
+        />
       </div>
     </div>
   )

@@ -9,10 +9,6 @@ import { cx } from '#web/shared/ui/cx.ts'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { UnderTabs } from '#web/shared/ui/layout/tabs.tsx'
 import { keepOnlyText } from './ticket/ticket-state.ts'
-import { useQuery } from '@tanstack/react-query'
-import { keptTickets } from '#contract/play/kept-tickets.ts'
-import { query } from '#client/query.ts'
-import { useSession } from '#web/shared/page/session.ts'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import styles from './workshop-frame.module.css'
 
@@ -43,7 +39,11 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
         trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: '号码工坊' }]}
       />
       <PageTitle
-        end={<SavedTicketsLink />}
+        end={
+          <LinkButton size="s" icon="menu" to={paths.keptTickets()}>
+            我守的号
+          </LinkButton>
+        }
         about={
           <p className="sub">
             {game.name}　{label}
@@ -65,16 +65,5 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
       <p className={cx('sub', styles.about)}>{about}</p>
       {children}
     </div>
-  )
-}
-
-function SavedTicketsLink() {
-  const isSignedIn = useSession() !== null
-  const { data } = useQuery({ ...query(keptTickets, {}, { quiet: true }), enabled: isSignedIn })
-  const count = isSignedIn ? (data ?? []).filter((one) => one.is_ended === 0).length : 0
-  return (
-    <LinkButton size="s" icon="menu" to={paths.keptTickets()}>
-      我守的号{count > 0 && <span className="num">{count}</span>}
-    </LinkButton>
   )
 }

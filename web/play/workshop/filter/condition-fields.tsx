@@ -1,4 +1,3 @@
-import type { Condition, ZoneFilter } from '#lottery/filter/filter.ts'
 import { getFeatureNames } from '#lottery/filter/format-failure.ts'
 import { listRange } from '#lottery/numbers.ts'
 import { Field } from '#web/shared/ui/forms/field.tsx'

@@ -6,7 +6,6 @@ import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { parseDraw, listRange } from '#lottery/numbers.ts'
 import type { Track } from '#lottery/tracks.ts'
 
-/** A column of a chart: one number, or one value of the chart's kind, such as a sum or a ratio. */
 export interface Column {
   at: number
   number: number

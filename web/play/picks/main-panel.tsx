@@ -30,7 +30,6 @@ interface MainPanelProps {
 
 const PANEL_ID = 'mode-panel'
 
-/** Panel of 彩运模式 and the other modes except 随机模式; one mode is shown at a time. */
 export function MainPanel(props: MainPanelProps) {
   const { game, mode, handle, onLock } = props
   return (

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Bet, Panel } from '#contract/play/picks.ts'
-import { computeLockLimit } from '#contract/infra/quotas.ts'
 import {
   isAllLocked,
   selectBulkLock,
@@ -10,7 +9,6 @@ import {
   shouldOfferVip,
   needsReminder,
   formatPanelHint,
-  toPlayerKind,
   filterRefreshable,
   countRefreshesLeft,
   refreshCostsCoin,
@@ -94,22 +92,6 @@ test('lock requests contain a string or an array', () => {
     blue_ball: ['01', '03'],
   })
   expect(buildBulkLockInput(place, all, 10)).toMatchObject({ state: 2, blue_ball: ['01', '02'] })
-})
-
-test('derives the player kind from the session', () => {
-  expect(toPlayerKind(null)).toBe('visitor')
-  expect(toPlayerKind({ is_vip: 0 })).toBe('member')
-  expect(toPlayerKind({ is_vip: 1 })).toBe('vip')
-})
-
-test.each([
-  ['visitor', 'lucky', 2],
-  ['member', 'lucky', 2],
-  ['vip', 'lucky', 10],
-  ['member', 'random', 10],
-  ['vip', 'large', 10],
-] as const)('a %s in %s mode can lock %i bets', (kind, mode, limit) => {
-  expect(computeLockLimit(kind, mode)).toBe(limit)
 })
 
 test('countRefreshesLeft returns null if refreshes are unlimited', () => {

@@ -31,7 +31,6 @@ function buildSale(game: Game, issueno: string, drawsAt: string): Sale {
   return { issueno, stopsAt: formatShanghaiTime(computeDrawTimes(game, drawsAt.slice(0, 10)).salesStopAt), drawsAt }
 }
 
-/** Returns the next draw of a game without draws, according to the calendar. */
 export function computeFirstDraw(game: Game, now: Date): NextDraw {
   const { issueno, drawAt } = findNextDraw(game, null, KNOWN_CLOSURES, now)
   return { next_issueno: issueno, next_open_time: formatShanghaiTime(drawAt) }

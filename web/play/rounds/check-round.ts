@@ -20,7 +20,6 @@ export interface CheckResult {
 
 const FIRST_COUNT = 5
 
-/** Verifies an ended round with its disclosed key, and locates the player's bets in it. */
 export function checkRound(
   game: Game,
   { loop, key, seed, commitment }: LuckyRound,

@@ -4,13 +4,11 @@ import type { Game, Zone } from '#lottery/games.ts'
 import { listRange } from '#lottery/numbers.ts'
 import { decodeHash, createHashEncoder } from '#web/play/workshop/ticket/hash-text.ts'
 
-/** A condition exactly as the player typed it. */
 export interface TypedCondition {
   /** Zone, kind, and index of the position or group, as in 1sum, 1place0, 2odd. */
   readonly id: string
   readonly zone: 'first' | 'second'
   readonly kind: Condition['kind']
-  /** Index of the position or the group of numbers, from 0. */
   readonly at: number
   readonly isOn: boolean
   /** Lower and upper bound, as typed; '' is unbounded. 三区比 and 012路 have three pairs. */

@@ -6,7 +6,6 @@ export const keptTicketsQuery = query(keptTickets, {})
 
 const PAGE_SIZE = 10
 
-/** Results of a saved ticket, latest issue first. The cursor is the last issue of the previous page. */
 export function resultPagesQuery(id: number) {
   const from = (before: string | null) => query(keptResults, { id, pageSize: PAGE_SIZE, ...(before && { before }) })
   const { queryKey, meta } = from(null)

@@ -11,7 +11,6 @@ function createGrid(ruleId: string, short: string) {
   return { grid: buildOutcomeGrid(rule, outcomes), all: outcomes.all }
 }
 
-/** Returns the headings of the table and the number of empty cells. */
 function formatGrid(ruleId: string, short: string) {
   const { grid } = createGrid(ruleId, short)
   return {

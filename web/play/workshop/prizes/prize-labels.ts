@@ -13,7 +13,6 @@ export function formatCellAmount({ fen, unpublished, undecided }: Payout): strin
   return (yuan >= LARGE_YUAN ? formatPoolAmount(yuan) : formatFen(fen)) + (isOpen ? '+' : '')
 }
 
-/** The published amount of a floating level. */
 interface AmountSource {
   readonly name: string
   /** Amount per bet in fen (1/100 yuan); null if unknown. */

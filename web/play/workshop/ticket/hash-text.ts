@@ -9,7 +9,6 @@ export const createHashEncoder =
       signs.includes(sign) ? `%${sign.charCodeAt(0).toString(16).toUpperCase()}` : sign,
     ).join('')
 
-/** Decodes text from a URL fragment; '' if it is not valid. */
 export function decodeHash(text: string): string {
   try {
     return decodeURIComponent(text)

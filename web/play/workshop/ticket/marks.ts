@@ -83,7 +83,6 @@ function buildPositionRows(game: Game, places: readonly (readonly number[])[], d
 const sumDigits = (digits: readonly number[]): number => digits.reduce((sum, digit) => sum + digit, 0)
 const computeSpread = (digits: readonly number[]): number => Math.max(...digits) - Math.min(...digits)
 
-/** Returns the rows of a line of one bet as the two zones of a set of balls. */
 export function toBallSet(rows: readonly MarkRow[]): Record<'first' | 'second', Pick<MarkRow, 'numbers' | 'states'>> {
   const zone = (which: MarkRow['zone']) => {
     const those = rows.filter((one) => one.zone === which)

@@ -24,13 +24,14 @@ export function Exports({ shown, view, picture }: Props) {
   const [drawing, setDrawing] = useState(false)
   async function savePicture(): Promise<void> {
     setDrawing(true)
-    await drawPicture().catch(() => showToast('error', CHUNK_FAILED))
+    try {
+      const blob = await draw()
+      if (blob) saveFile(blob, `${name}.png`)
+      else showToast('error', '图片太大，请减少期数后再试')
+    } catch {
+      showToast('error', CHUNK_FAILED)
+    }
     setDrawing(false)
-  }
-  async function drawPicture(): Promise<void> {
-    const blob = await draw()
-    if (blob) saveFile(blob, `${name}.png`)
-    else showToast('error', '图片太大，请减少期数后再试')
   }
   async function draw(): Promise<Blob | null> {
     const { renderChartPicture } = await import('./picture.ts')

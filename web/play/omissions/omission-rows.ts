@@ -1,19 +1,7 @@
 import type { Omissions } from '#contract/play/omissions.ts'
 import { computeAverageOmission } from '#lottery/trends.ts'
 
-export interface OmissionTableRow {
-  /** Index of the row in the original order, by which the column `label` sorts. */
-  readonly place: number
-  readonly label: string
-  readonly times: number
-  readonly expected: number
-  readonly current: number
-  readonly previous: number | null
-  readonly average: number
-  readonly expectedAverage: number
-  readonly longest: number
-  readonly last: string | null
-}
+export type OmissionTableRow = ReturnType<typeof toRows>[number]
 
 export type ColumnKey = Exclude<keyof OmissionTableRow, 'place'>
 
@@ -24,8 +12,9 @@ export interface SortOrder {
 
 export const NATURAL_ORDER: SortOrder = { column: 'label', isDown: false }
 
-export const toRows = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]): OmissionTableRow[] =>
+export const toRows = ({ draws }: Pick<Omissions, 'draws'>, group: Omissions['groups'][number]) =>
   group.labels.map((label, place) => ({
+    /** Index of the row in the original order, by which the column `label` sorts. */
     place,
     label,
     times: group.times[place]!,

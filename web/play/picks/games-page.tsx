@@ -1,3 +1,5 @@
+import { findNextDraw, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { formatShanghaiTime } from '#lottery/dates.ts'
 import { latestDrawsQuery } from '#web/shared/page/draws/issue-pages.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -19,7 +21,6 @@ import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
 import styles from './games-page.module.css'
 import { useLastGameFirst } from './last-game.ts'
-import { computeFirstDraw } from './sale.ts'
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, latestDrawsQuery)
 
@@ -99,6 +100,6 @@ function GameCard({ game, draw, known, isDemoSaid }: GameCardProps) {
 }
 
 const FirstTime = ({ game }: { game: Game }) =>
-  useClock((now) => formatShortTime(computeFirstDraw(game, new Date(now)).next_open_time))
+  useClock((now) => formatShortTime(formatShanghaiTime(findNextDraw(game, null, KNOWN_CLOSURES, new Date(now)).drawAt)))
 
 const formatShortTime = (time: string) => `${time.slice(5, 10)} ${formatWeekday(time)} ${formatClock(time)}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { computeFirstDraw, computeSale } from './sale.ts'
+import { computeSale } from './sale.ts'
 
 const ssq = GAMES[1]
 const next = {
@@ -25,12 +25,5 @@ test('following issue is on sale after the stop', () => {
     issueno: '2023002',
     stopsAt: '2023-01-08 20:00:00',
     drawsAt: '2023-01-08 21:15:00',
-  })
-})
-
-test('derives the next issue without draws', () => {
-  expect(computeFirstDraw(ssq, at('2023-01-02T09:00:00'))).toEqual({
-    next_issueno: '2023002',
-    next_open_time: '2023-01-03 21:15:00',
   })
 })

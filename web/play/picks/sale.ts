@@ -1,4 +1,5 @@
-import { computeDrawTimes, KNOWN_CLOSURES, findNextDraw } from '#lottery/calendar.ts'
+import type { LatestDraw } from '#contract/play/draws.ts'
+import { computeDrawTimes } from '#lottery/calendar.ts'
 import { parseShanghaiTime, formatShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 
@@ -9,15 +10,7 @@ export interface Sale {
   drawsAt: string
 }
 
-export interface NextDraw {
-  next_issueno: string
-  next_open_time: string
-}
-
-interface ComingDraws extends NextDraw {
-  following_issueno: string
-  following_open_time: string
-}
+type ComingDraws = Pick<LatestDraw, 'next_issueno' | 'next_open_time' | 'following_issueno' | 'following_open_time'>
 
 /** The next issue until its sales stop, then the following one. For a page without a loaded panel. */
 export function computeSale(game: Game, coming: ComingDraws, now: Date): Sale {
@@ -29,9 +22,4 @@ export function computeSale(game: Game, coming: ComingDraws, now: Date): Sale {
 
 function buildSale(game: Game, issueno: string, drawsAt: string): Sale {
   return { issueno, stopsAt: formatShanghaiTime(computeDrawTimes(game, drawsAt.slice(0, 10)).salesStopAt), drawsAt }
-}
-
-export function computeFirstDraw(game: Game, now: Date): NextDraw {
-  const { issueno, drawAt } = findNextDraw(game, null, KNOWN_CLOSURES, now)
-  return { next_issueno: issueno, next_open_time: formatShanghaiTime(drawAt) }
 }

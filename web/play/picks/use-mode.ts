@@ -7,7 +7,8 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
   const name = `mode ${game.type}`
   const [chosen, set] = useState<Mode | null>(null)
   // The server cannot know the stored mode, so it is read after hydration.
-  const before = useHydrated() ? parseMode(game, tabMemory.read(name)) : null
+  const stored = useHydrated() ? tabMemory.read(name) : null
+  const before = game.modes.find((mode) => mode === stored && mode !== 'random')
 
   function choose(mode: Mode): void {
     tabMemory.keep(name, mode)
@@ -15,6 +16,3 @@ export function useMode(game: Game): [mode: Mode, choose: (mode: Mode) => void] 
   }
   return [chosen ?? before ?? 'lucky', choose]
 }
-
-const parseMode = (game: Game, remembered: string | null): Mode | null =>
-  game.modes.find((mode) => mode === remembered && mode !== 'random') ?? null

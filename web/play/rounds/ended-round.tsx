@@ -16,7 +16,16 @@ interface Props {
 }
 
 export function EndedRound({ game, round }: Props) {
-  const { data: result, isPending, isError, mutate: check } = useCheck({ game, round })
+  const {
+    data: result,
+    isPending,
+    isError,
+    mutate: check,
+  } = useMutation({
+    mutationFn: async (_given: void, { client }) =>
+      checkRound(game, round, await loadMyLuckyBets(client, game.type, isSignedIn())),
+    networkMode: 'always',
+  })
   return (
     <li className={styles.round}>
       <h3>第 {round.loop} 轮</h3>
@@ -33,11 +42,4 @@ export function EndedRound({ game, round }: Props) {
       {isError && <ErrorView title="没有取到要核对的号码" onRetry={() => check()} />}
     </li>
   )
-}
-
-function useCheck({ game, round }: Props) {
-  async function check(_given: void, { client }: MutationFunctionContext): Promise<CheckResult> {
-    return checkRound(game, round, await loadMyLuckyBets(client, game.type, isSignedIn()))
-  }
-  return useMutation({ mutationFn: check, networkMode: 'always' })
 }

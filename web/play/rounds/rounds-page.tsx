@@ -58,17 +58,11 @@ export function Component() {
           <HowCounted what="次序" by="S-RND-06" />
         </p>
       </div>
-      <Rounds key={game.type} game={game} />
+      <QueryView key={game.type} read={useQuery(roundsQuery(game.type))} failed="轮次没有取到">
+        {(rounds) => (rounds.length === 0 ? <NoRounds game={game} /> : <RoundList game={game} rounds={rounds} />)}
+      </QueryView>
       <SimulationNote />
     </div>
-  )
-}
-
-function Rounds({ game }: { game: Game }) {
-  return (
-    <QueryView read={useQuery(roundsQuery(game.type))} failed="轮次没有取到">
-      {(rounds) => (rounds.length === 0 ? <NoRounds game={game} /> : <RoundList game={game} rounds={rounds} />)}
-    </QueryView>
   )
 }
 

@@ -13,19 +13,15 @@ export function Component() {
     <>
       <PageHead title={title} />
       <h1>{title}</h1>
-      <Games to={listOf} />
+      <ul className={styles.games} aria-label="按彩种看">
+        {ALL_GAMES.map(({ type, name }) => (
+          <li key={type}>
+            <Link to={listOf(type)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
       <LatestIssues key={which} which={which} to={to} />
       <SimulationNote />
     </>
   )
 }
-
-const Games = ({ to }: { to: (type: GameType) => string }) => (
-  <ul className={styles.games} aria-label="按彩种看">
-    {ALL_GAMES.map(({ type, name }) => (
-      <li key={type}>
-        <Link to={to(type)}>{name}</Link>
-      </li>
-    ))}
-  </ul>
-)

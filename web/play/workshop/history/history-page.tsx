@@ -92,26 +92,25 @@ function OtherGames({ tickets }: { tickets: readonly Ticket[] }) {
 function OverAll({ game, tickets }: { game: Game; tickets: readonly Ticket[] }) {
   const read = useQuery(pastDrawsQuery(game.type))
   const backtests = useBacktests(game.type, tickets, read.data)
+  const { ready, done } = backtests
   return (
     <QueryView read={read} failed="历史开奖暂时没有取到" loading={{ shape: 'lines', rows: 6 }}>
-      {(past) => <Ready game={game} past={past} backtests={backtests} />}
+      {({ issues }) =>
+        issues.length === 0 ? (
+          <EmptyView title={`还没有${game.name}的开奖记录`} hint="有了开奖再来对。" />
+        ) : (
+          <>
+            <UnderWay backtests={backtests} draws={issues.length} />
+            {ready && (
+              <div aria-busy={done !== null}>
+                <TicketHistory past={ready.past} ticket={ready.tickets[0]!} backtest={ready.records[0]!.backtest} />
+                {ready.tickets.length > 1 && <Comparison tickets={ready.tickets} records={ready.records} />}
+              </div>
+            )}
+          </>
+        )
+      }
     </QueryView>
-  )
-}
-
-function Ready({ game, past, backtests }: { game: Game; past: PastDraws; backtests: Backtests }) {
-  const { ready } = backtests
-  if (past.issues.length === 0) return <EmptyView title={`还没有${game.name}的开奖记录`} hint="有了开奖再来对。" />
-  return (
-    <>
-      <UnderWay backtests={backtests} draws={past.issues.length} />
-      {ready && (
-        <div aria-busy={backtests.done !== null}>
-          <TicketHistory past={ready.past} ticket={ready.tickets[0]!} backtest={ready.records[0]!.backtest} />
-          {ready.tickets.length > 1 && <Comparison tickets={ready.tickets} records={ready.records} />}
-        </div>
-      )}
-    </>
   )
 }
 

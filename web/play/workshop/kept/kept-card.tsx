@@ -16,7 +16,7 @@ import { LineBalls, LineRows } from '#web/play/workshop/ticket/line-balls.tsx'
 import { EMPTY_STATE, writeTicketState } from '#web/play/workshop/ticket/ticket-state.ts'
 import { keptTicketsQuery as keptQuery } from './kept.queries.ts'
 import { formatOpenParts, describeSale, formatWireYuan } from './kept-labels.ts'
-import { LatestResult, Results } from './results.tsx'
+import { Result, Results } from './results.tsx'
 import styles from './kept-card.module.css'
 
 export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof readTickets }) {
@@ -35,7 +35,13 @@ export function SavedTicketCard({ kept, read }: { kept: KeptTicket; read: typeof
       {ticket && <Numbers ticket={ticket} />}
       <Money kept={kept} />
       {isEnded === 0 && <OnSale kept={kept} ticket={ticket} />}
-      {latest ? <LatestResult type={type} result={latest} /> : <p className="sub">还没有开奖的期。</p>}
+      {latest ? (
+        <div className={styles.latest}>
+          <Result type={type} result={latest} />
+        </div>
+      ) : (
+        <p className="sub">还没有开奖的期。</p>
+      )}
       {played > 1 && <Results kept={kept} />}
       <div className={styles.actions}>
         <LinkButton size="s" kind="text" to={paths.workshop(type) + writeTicketState({ ...EMPTY_STATE, text })}>
@@ -106,7 +112,11 @@ function Money({ kept }: { kept: KeptTicket }) {
 
 function OnSale({ kept, ticket }: { kept: KeptTicket; ticket: Ticket | null }) {
   const { id, is_locked: isLocked, now } = kept
-  const { run, pending } = useTicketAction(lockKept)
+  const cache = useQueryClient()
+  const { run, pending } = useAction(lockKept, {
+    onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),
+    changes: [[keptResults.path]],
+  })
   const reason = ticket ? checkLockable(ticket) : ''
   return (
     <div className={styles.sale}>
@@ -154,12 +164,4 @@ function RemovalButton({ label, question, kept: { id }, endpoint }: RemovalProps
       {dialog}
     </>
   )
-}
-
-function useTicketAction(endpoint: typeof lockKept) {
-  const cache = useQueryClient()
-  return useAction(endpoint, {
-    onDone: ({ data }) => void cache.setQueryData(keptQuery.queryKey, data),
-    changes: [[keptResults.path]],
-  })
 }

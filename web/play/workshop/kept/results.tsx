@@ -18,13 +18,7 @@ interface ResultProps {
   result: KeptResult
 }
 
-export const LatestResult = (props: ResultProps) => (
-  <div className={styles.latest}>
-    <Result {...props} />
-  </div>
-)
-
-function Result({ type, result }: ResultProps) {
+export function Result({ type, result }: ResultProps) {
   const { id, issueno, opendate, is_demo: isDemo, wins, was_locked: wasLocked } = result
   return (
     <p className={styles.result}>

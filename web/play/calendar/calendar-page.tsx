@@ -43,13 +43,7 @@ export function Component() {
         description={`${game.name}${game.schedule}开奖：每期的开奖日、休市安排，可以订阅到手机日历。`}
         path={paths.calendar(game.type)}
       />
-      <Breadcrumb
-        trail={[
-          { label: '首页', to: paths.home() },
-          { label: '开奖结果', to: paths.drawWinners(game.type) },
-          { label: '开奖日历' },
-        ]}
-      />
+      <Breadcrumb trail={[{ label: '开奖结果', to: paths.drawWinners(game.type) }, { label: '开奖日历' }]} />
       <PageTitle>{game.name}开奖日历</PageTitle>
       <GameSwitcher
         className={styles.games}

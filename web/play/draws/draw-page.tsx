@@ -147,7 +147,6 @@ function Prizes({ game, detail }: { game: Game; detail: DrawDetail }) {
 
 function Trail({ game, issueno }: { game: Game; issueno?: string }) {
   const trail = [
-    { label: '首页', to: paths.home() },
     { label: '开奖结果', to: paths.drawWinners() },
     { label: game.name, to: paths.drawWinners(game.type) },
   ]

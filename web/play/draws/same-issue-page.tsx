@@ -54,13 +54,7 @@ export function Component() {
         description={`${game.name}历年第${shown}期的开奖号码，按年份排列。历史数据不影响以后的开奖。`}
         path={paths.sameIssue(type, counter ?? undefined)}
       />
-      <Breadcrumb
-        trail={[
-          { label: '首页', to: paths.home() },
-          { label: '开奖结果', to: paths.drawWinners(type) },
-          { label: '历年同期' },
-        ]}
-      />
+      <Breadcrumb trail={[{ label: '开奖结果', to: paths.drawWinners(type) }, { label: '历年同期' }]} />
       <PageTitle>{game.name}历年同期</PageTitle>
       <div className={styles.frame}>
         <GameSwitcher current={type} to={(other) => paths.sameIssue(other, counter ?? undefined)} />

@@ -8,7 +8,6 @@ import { formatDate, formatMonthDay } from '#web/shared/lib/time.ts'
 import { buildDrawnLabels } from '#web/shared/balls/drawn-labels.ts'
 import { BallSet } from '#web/shared/balls/ball-set.tsx'
 import { isAllDemo, DrawsDemoMark, TrustMark } from '#web/shared/balls/trust-mark.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
@@ -73,11 +72,7 @@ const Nothing = () => (
   <EmptyView
     title="暂未获取开奖数据"
     hint="官方公布的号码取到后会显示在这里，模拟选号现在就可以用。"
-    action={
-      <LinkButton size="s" to={paths.number()}>
-        去选号
-      </LinkButton>
-    }
+    link={{ to: paths.number(), label: '去选号' }}
   />
 )
 

@@ -36,7 +36,7 @@ export function Component() {
         description="双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩模拟选号。彩运、随机、连号与区间选号，仅为模拟记录，不销售彩票。"
         path={paths.number()}
       />
-      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '选号' }]} />
+      <Breadcrumb trail={[{ label: '选号' }]} />
       <div className={styles.head}>
         <PageTitle
           about={

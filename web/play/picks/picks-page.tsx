@@ -145,9 +145,7 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
         description={`${game.name}模拟选号：${game.schedule}开奖，${matrix}。彩运、随机等方式选号，可锁定、刷新；仅为模拟记录，不销售彩票。`}
         path={paths.number(game.type)}
       />
-      <Breadcrumb
-        trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: game.name }]}
-      />
+      <Breadcrumb trail={[{ label: '选号', to: paths.number() }, { label: game.name }]} />
       <div className={styles.head}>
         <PageTitle
           about={

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ALL_GAMES, type GameType } from '#lottery/games.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
 import { LatestIssues } from '#web/shared/mine/latest-issues.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { SimulationNote } from '#web/shared/ui/info-note.tsx'

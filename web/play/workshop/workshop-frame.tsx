@@ -35,9 +35,7 @@ export function WorkshopFrame({ game, part, description, about, children }: Prop
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead title={`${game.name}号码工坊：${label}`} description={description} path={to(game.type)} />
-      <Breadcrumb
-        trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: '号码工坊' }]}
-      />
+      <Breadcrumb trail={[{ label: '选号', to: paths.number() }, { label: '号码工坊' }]} />
       <PageTitle
         end={
           <LinkButton size="s" icon="menu" to={paths.keptTickets()}>

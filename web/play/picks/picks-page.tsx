@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { myProfile } from '#contract/people/account.ts'
 import { MODE_NAMES } from '#contract/infra/modes.ts'
@@ -29,7 +28,6 @@ import { SimulationNote } from '#web/shared/ui/info-note.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { useCoinRefresh } from './coin-refresh.tsx'
 import { useLockReminder } from './lock-reminder.tsx'
-import { storeLastGame } from './last-game.ts'
 import { MainPanel } from './main-panel.tsx'
 import styles from './picks-page.module.css'
 import {
@@ -59,7 +57,6 @@ export function Component() {
 
 function PicksPage({ game }: { game: Game }) {
   const [mode, choose] = useMode(game)
-  useEffect(() => storeLastGame(game.type), [game.type])
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind)
   // A visitor's first response sets the cookie that identifies the visitor. Two concurrent first requests would create

@@ -192,7 +192,7 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
             <AnswerButton typed={typed} start={line.start} label={SKIP} besides={game?.name} />
           </>
         )}
-        <Parts parts={line.kind === 'other' ? line.parts : line.parts.filter(({ role }) => role in IGNORED_REASONS)} />
+        <Parts parts={line.kind === 'other' ? line.parts : line.parts.filter(({ role }) => isIgnored(role))} />
         {isAnswered && line.kind !== 'choose' && (
           <Button size="s" kind="text" onClick={() => answer(null)}>
             {line.kind === 'read' ? '换一种读法' : '不跳过'}
@@ -203,8 +203,8 @@ function LineRow({ line, game, typed, results, at }: LineRowProps) {
   )
 }
 
-/** Labels of the parts of a line that were understood; '' for parts without a label. */
-const USED_LABELS = {
+/** Labels of the parts of a line; '' for parts without a label. For an ignored part, the reason. */
+const PART_LABELS = {
   game: '彩种',
   issue: '期号',
   issues: '期数',
@@ -217,21 +217,20 @@ const USED_LABELS = {
   zone: '',
   number: '',
   separator: '',
-} as const satisfies Partial<Record<Role, string>>
-
-const IGNORED_REASONS = {
   time: '日期时间',
   serial: '站号、序列号',
   drawn: '开奖号码',
   filler: '和号码无关',
   skipped: '您跳过了',
-} as const satisfies Record<Exclude<Role, keyof typeof USED_LABELS>, string>
+} as const satisfies Record<Role, string>
+
+const isIgnored = (role: Role): boolean => ['time', 'serial', 'drawn', 'filler', 'skipped'].includes(role)
 
 function Parts({ parts }: { parts: readonly Part[] }) {
   const groups: { role: Role; text: string }[] = []
   for (const { role, text } of parts) {
     const last = groups.at(-1)
-    const isSame = last && (last.role === role || (role === 'separator' && last.role in IGNORED_REASONS))
+    const isSame = last && (last.role === role || (role === 'separator' && isIgnored(last.role)))
     if (isSame) last.text += ` ${text}`
     else if (role !== 'separator') groups.push({ role, text })
   }
@@ -239,12 +238,9 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   return (
     <p className={styles.parts}>
       {groups.map(({ role, text }, i) => (
-        <span key={i} className={cx(role in IGNORED_REASONS && styles.ignored)}>
+        <span key={i} className={cx(isIgnored(role) && styles.ignored)}>
           {text}
-          {role in IGNORED_REASONS && <small>{IGNORED_REASONS[role as keyof typeof IGNORED_REASONS]}</small>}
-          {role in USED_LABELS && USED_LABELS[role as keyof typeof USED_LABELS] !== '' && (
-            <small>{USED_LABELS[role as keyof typeof USED_LABELS]}</small>
-          )}
+          {PART_LABELS[role] !== '' && <small>{PART_LABELS[role]}</small>}
         </span>
       ))}
     </p>

@@ -14,7 +14,6 @@ import {
   refreshCostsCoin,
   buildRefreshInput,
   computeSums,
-  usedUpMessage,
 } from './panel-state.ts'
 
 const bet = (id: string, locked = false): Bet => ({
@@ -138,11 +137,6 @@ test('hint describes the next refresh and locks', () => {
   expect(formatPanelHint('member', 'lucky', panel(ten))).toBe(
     '全部已锁定，解锁后才能刷新。本期彩运模式可锁定 2 注，已用 10 注，超出的解锁后不能再锁定；会员可锁定 10 注。',
   )
-})
-
-test('advises only visitors without refreshes to sign in', () => {
-  expect(usedUpMessage('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
-  expect(usedUpMessage('member')).toBe('本期刷新次数已用完，开通会员后可继续')
 })
 
 test("computes a bet's sum and odd-even ratio", () => {

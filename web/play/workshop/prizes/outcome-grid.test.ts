@@ -43,10 +43,6 @@ describe('buildOutcomeGrid for balls', () => {
     ])
   })
 
-  test('has no columns if all blues are chosen', () => {
-    expect(formatGrid('ssq', 'ssq: 1,2,3,4,5,6+1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16').columns).toEqual([])
-  })
-
   test('has a column per back-zone match of 大乐透', () => {
     expect(formatGrid('dlt-2026-low', 'dlt: 1,2,3,4,5+6,7').columns).toEqual(['后区中 2', '后区中 1', '后区中 0'])
     expect(formatGrid('dlt-2026-low', 'dlt: 1>2,3,4,5,6+7>8,9').columns).toEqual([

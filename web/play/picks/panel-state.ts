@@ -32,7 +32,7 @@ export const countFreeLocks = (bets: readonly Bet[], limit: number): number => l
 
 export const isAllLocked = (bets: readonly Bet[]): boolean => bets.length > 0 && bets.every(isLocked)
 
-/** Locks as many bets as possible; unlocks if all are locked. Without a free lock, sends one to get the refusal. */
+/** Locks as many bets as possible, or unlocks all. Without a free lock: one bet, to show the server's reason. */
 export function selectBulkLock(bets: readonly Bet[], limit: number): { state: 1 | 2; bets: Bet[] } {
   if (isAllLocked(bets)) return { state: 2, bets: [...bets] }
   return { state: 1, bets: filterUnlocked(bets).slice(0, Math.max(1, countFreeLocks(bets, limit))) }

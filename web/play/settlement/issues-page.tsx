@@ -23,7 +23,7 @@ export function loader({ params }: LoaderFunctionArgs): null {
   return null
 }
 
-/** /select-ball/{type}, /winning-lottery/{type}: issues with the member's bets, the latter only drawn ones. */
+/** /select-ball/{type}: issues with the member's bets; /winning-lottery/{type}: the drawn ones of them. */
 export function Component() {
   const { type, name } = GAMES[getPathGame(useParams())]
   const { which, title, tabs, listOf } = useIssueList()

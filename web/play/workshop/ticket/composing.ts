@@ -49,7 +49,7 @@ export function createEmptyRows(game: Game, form: TappedForm): TapRow[] {
   return second ? [...rows, rowOf(names.second, 'second', second, most?.second.most ?? 0)] : rows
 }
 
-/** A tap selects a number (拖), the next makes it a banker (胆) if the row has room, the last deselects it. */
+/** A tap selects a number (拖), a second makes it a banker (胆) if the row has room, the next deselects it. */
 export function tapNumber(row: TapRow, number: number): TapRow {
   const { bankers, others, bankersMost } = row
   const without = (numbers: readonly number[]) => numbers.filter((one) => one !== number)

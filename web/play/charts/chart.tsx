@@ -141,7 +141,7 @@ function useRememberedCount({ type, kind, count, from, to }: ChartAddress): void
   }, [type, kind, count, chosen, navigate])
 }
 
-/** Centres the newest ball of a chart with a single zone or position (`asked`), whose outer columns are rare values. */
+/** Centres the newest ball of a chart with a single zone or position (`asked`). Its outer columns are rare values. */
 function useNewestInView(frame: RefObject<HTMLElement | null>, asked: boolean, newestFirst: boolean): void {
   useEffect(() => {
     const box = frame.current

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { LatestDraw } from '#contract/play/draws.ts'
 import { paths } from '#contract/paths.ts'
-import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Game } from '#lottery/games.ts'
 import { usePoolLabel } from '#web/shared/page/missing-label.ts'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { prefetch } from '#web/shared/page/loaders.ts'
@@ -19,14 +19,16 @@ import { LinkButton } from '#web/shared/ui/button.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { isAllDemo, DrawsDemoMark } from '#web/shared/balls/trust-mark.tsx'
 import { DemoMark } from '#web/shared/ui/tag.tsx'
+import { useLastGameFirst } from './last-game.ts'
 import styles from './games-page.module.css'
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(args, latestDrawsQuery)
 
 /** /number: the seven games with their price, modes and draw times. */
 export function Component() {
+  const games = useLastGameFirst()
   const { data } = useQuery(latestDrawsQuery)
-  const draws = ALL_GAMES.flatMap(({ code }) => data?.[code] ?? [])
+  const draws = games.flatMap(({ code }) => data?.[code] ?? [])
   return (
     <div className="shell">
       <PageHead
@@ -48,7 +50,7 @@ export function Component() {
         </PageTitle>
       </div>
       <ul className={styles.games}>
-        {ALL_GAMES.map((game) => (
+        {games.map((game) => (
           <GameCard
             key={game.type}
             game={game}

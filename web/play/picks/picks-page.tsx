@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { storeLastGame } from './last-game.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { myProfile } from '#contract/people/account.ts'
@@ -57,6 +59,7 @@ export function Component() {
 
 function PicksPage({ game }: { game: Game }) {
   const [mode, choose] = useMode(game)
+  useEffect(() => storeLastGame(game.type), [game.type])
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind)
   // A visitor's first response sets the cookie that identifies the visitor. Two concurrent first requests would create

@@ -9,7 +9,6 @@ import { ChartLines } from './chart-lines.tsx'
 import { ChartRow } from './chart-row.tsx'
 import styles from './chart-table.module.css'
 import type { ChartView } from './chart-view.ts'
-import { PHONE_COUNT } from './chart-address.ts'
 import { formatChartName, explainSymbols } from './chart-labels.ts'
 import type { ColumnSelection } from './column-selection.ts'
 import { BLOCK, useShownBlocks } from './use-shown-blocks.ts'
@@ -19,12 +18,8 @@ import type { ChartShape } from './feature-columns.ts'
 interface Props extends ChartShape {
   view: ChartView
   newestFirst: boolean
-  /** Whether the row order is known. It depends on the width of the window, so it is unknown until hydration. */
-  ordered: boolean
   rows: TrendTable['rows']
   foot: TrendTable['foot']
-  /** Footer for the newest rows that a phone shows; null if a phone shows all rows. */
-  shortFoot: TrendTable['foot'] | null
   mine: ColumnSelection
   onMine: (mine: ColumnSelection) => void
 }
@@ -33,7 +28,7 @@ interface Props extends ChartShape {
 const PAPER_ROWS = 50
 
 export function ChartTable(props: Props) {
-  const { game, kind, columns, features, view, newestFirst, ordered, rows, foot, shortFoot, mine, onMine } = props
+  const { game, kind, columns, features, view, newestFirst, rows, foot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
   const isDemoSaid = isAllDemo(rows)
@@ -44,9 +39,7 @@ export function ChartTable(props: Props) {
         styles.table,
         ...selectWidthClasses({ game, kind, columns, features }),
         ...viewClasses(view),
-        shortFoot && styles.auto,
         rows.length > PAPER_ROWS && styles.long,
-        !ordered && view.newestFirst === null && styles.unordered,
       )}
       role="grid"
       {...gridNavigation}
@@ -54,15 +47,7 @@ export function ChartTable(props: Props) {
       <caption className="sr">{`${kind === 'numbers' ? `${game.name}走势` : formatChartName(game, kind)}：${explainSymbols(game, kind)}`}</caption>
       <ChartColumns game={game} kind={kind} columns={columns} features={features} />
       <tbody ref={body} className={styles.body}>
-        <ChartLines
-          code={game.code}
-          kind={kind}
-          columns={columns}
-          features={features.length}
-          rows={rows}
-          newestFirst={newestFirst}
-          phone={shortFoot !== null}
-        />
+        <ChartLines code={game.code} kind={kind} columns={columns} features={features.length} rows={rows} />
         {splitIntoBlocks(rows).map((block, at) =>
           block.length < BLOCK || isShown(at) ? (
             block.map((row, inBlock) => {
@@ -74,7 +59,6 @@ export function ChartTable(props: Props) {
                   {...{ game, kind, columns, features, row, fromEnd }}
                   current={foot.currentOmission}
                   fifth={place % 5 === 4}
-                  early={shortFoot !== null && fromEnd >= PHONE_COUNT}
                   isDemoSaid={isDemoSaid}
                 />
               )
@@ -86,7 +70,7 @@ export function ChartTable(props: Props) {
           ),
         )}
       </tbody>
-      <ChartFoot {...{ game, kind, columns, features, foot, shortFoot, mine, onMine }} />
+      <ChartFoot {...{ game, kind, columns, features, foot, mine, onMine }} />
     </table>
   )
 }

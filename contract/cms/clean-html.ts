@@ -47,7 +47,6 @@ const ALLOWED: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isUploadedPicture(attribs.src ?? ''),
 }
 
-/** Adds `rel` and `target` to links to other hosts. */
 function toSafeLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.Tag {
   if (OWN_PATH.test(href) || /^(mailto|tel):/i.test(href)) return { tagName, attribs: { href } }
   if (!/^https:\/\//i.test(href)) return { tagName, attribs: {} }

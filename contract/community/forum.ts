@@ -9,7 +9,6 @@ import { isReadable, removeInvisible } from '#contract/infra/readable.ts'
 
 export const POST_LIMIT = 2_000
 export const MENTIONS_LIMIT = 5
-/** Minutes within which a post may be edited. */
 export const EDIT_MINUTES = 15
 
 const EMPTY_POST = '请输入您的彩票心得'
@@ -61,7 +60,6 @@ export const Post = z.object({
 })
 export type Post = z.output<typeof Post>
 
-/** Lists the posts of the forum, newest first. */
 export const posts = endpoint('GET', '/api/Dynamics/lists', {
   summary: '论坛动态',
   access: 'public',
@@ -70,7 +68,6 @@ export const posts = endpoint('GET', '/api/Dynamics/lists', {
   reply: z.array(Post),
 })
 
-/** Lists the member's own posts, newest first, including held and taken-down posts. */
 export const myPosts = endpoint('GET', '/api/Dynamics/my_dynamics', {
   summary: '我的动态',
   access: 'member',
@@ -86,7 +83,6 @@ export const post = endpoint('GET', '/api/Dynamics/dynamics_detail', {
   reply: Post,
 })
 
-/** Lists the comments on a post, newest first, each with its first replies. */
 export const postComments = endpoint('GET', '/api/Dynamics/dynamics_comments', {
   summary: '动态的评论（id 为动态编号）',
   access: 'public',
@@ -94,7 +90,6 @@ export const postComments = endpoint('GET', '/api/Dynamics/dynamics_comments', {
   reply: z.array(Comment),
 })
 
-/** Lists the replies to a comment, oldest first. */
 export const postReplies = endpoint('GET', '/api/Dynamics/dynamics_replies', {
   summary: '一条评论的回复',
   access: 'public',
@@ -153,7 +148,6 @@ export const deletePost = endpoint('POST', '/api/Dynamics/dynamics_delete', {
   summary: '删除我的动态',
   access: 'member',
   input: z.object({ id: bodyId }),
-  reply: z.null(),
 })
 
 const CommentInput = z
@@ -180,10 +174,8 @@ export const deletePostComment = endpoint('POST', '/api/Dynamics/dynamics_commen
   summary: '删除我的评论',
   access: 'member',
   input: z.object({ id: bodyId }),
-  reply: z.null(),
 })
 
-/** Adds or removes a like of a post (type 1) or a comment (type 2). */
 export const likePost = endpoint('POST', '/api/Dynamics/dynamics_thumbs_up', {
   summary: '点赞或取消点赞（type：1 动态，2 评论）',
   access: 'member',

@@ -42,7 +42,6 @@ export const RankedPlayer = z.object({
 })
 export type RankedPlayer = z.output<typeof RankedPlayer>
 
-/** Returns the ranking of a drawn issue, best first, up to rank 9999. Default: the latest settled issue. */
 export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member', {
   summary: '一期排行榜（pageSize 最多 9999）',
   access: 'public',
@@ -96,7 +95,6 @@ export const PoolWinner = z.extend(RankedPlayer, {
   /** Id of the draw, for /leaderboard?type=. */
   id,
   type: gameType,
-  /** Chinese name of the game. */
   title: z.string(),
   issueno: z.string(),
 })
@@ -108,11 +106,9 @@ export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
   access: 'public',
   follows: 'settled',
   notKept: 'the ranking is not kept',
-  input: z.object({}),
   reply: z.array(PoolWinner),
 })
 
-/** Lists the comments on a draw's ranking, newest first, each with its first replies. */
 export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_comments', {
   summary: '排行榜评论（id 为开奖编号）',
   access: 'public',
@@ -120,7 +116,6 @@ export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_commen
   reply: z.array(Comment),
 })
 
-/** Lists the replies to a comment, oldest first. */
 export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies', {
   summary: '一条评论的回复',
   access: 'public',
@@ -149,10 +144,8 @@ export const deleteRankingComment = endpoint('POST', '/api/ranking_list/ranking_
   summary: '删除我的排行榜评论',
   access: 'member',
   input: z.object({ id: bodyId }),
-  reply: z.null(),
 })
 
-/** Adds or removes a like of a comment. */
 export const likeRankingComment = endpoint('POST', '/api/ranking_list/ranking_thumbs_up', {
   summary: '点赞或取消点赞排行榜评论',
   access: 'member',

@@ -159,7 +159,6 @@ export const AUDIT_TARGETS = {
 } as const satisfies Record<string, readonly AuditAction[]>
 export type AuditTarget = keyof typeof AUDIT_TARGETS
 
-/** Returns the target type of an action; `words` for an action that a newer version logged. */
 export const auditTarget = (action: string): AuditTarget =>
   (Object.keys(AUDIT_TARGETS) as AuditTarget[]).find((one) => AUDIT_TARGETS[one].some((known) => known === action)) ??
   'words'
@@ -168,7 +167,6 @@ const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** Filters of the audit log. An operator without the permission `staff` gets only the rows of their own actions. */
 const filterFields = {
-  /** Id of the user that performed the action. */
   actor: z.optional(queryId),
   action: z.optional(z.enum(ACTION_IDS, '没有这种动作')),
   /** The target's id or key, exactly as the log stores it. */
@@ -213,5 +211,4 @@ export const exportAuditLog = endpoint('POST', '/api/console/audit_log_export', 
   summary: `导出操作记录（csv，最多 ${EXPORT_ROWS} 条）`,
   access: { operator: 'any' },
   input: z.object(filterFields),
-  reply: z.null(),
 })

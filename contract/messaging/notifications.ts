@@ -49,11 +49,9 @@ export type Channel = (typeof CHANNELS)[number]
 
 export const Notification = z.object({
   id,
-  /** One of the notification kinds above, such as `win` or `reply`. */
   kind: z.string(),
   title: z.string(),
   memo: z.string(),
-  /** A path of the site, or ''. */
   link: z.string(),
   created_at: shanghaiTime,
   is_read: z.int(),
@@ -67,7 +65,6 @@ export type Notification = z.output<typeof Notification>
 /** Text of a notification, its link (a path of the site, or ''), and the id of a review against which to appeal. */
 export type NotificationText = Pick<Notification, 'title' | 'memo' | 'link'> & Partial<Pick<Notification, 'review_id'>>
 
-/** Lists the member's notifications, newest first. */
 export const myNotifications = endpoint('GET', '/api/User/notifications', {
   summary: '我的通知',
   access: 'member',
@@ -81,7 +78,6 @@ export const unreadNotifications = endpoint('GET', '/api/User/notifications_unre
   access: 'member',
   limit: 'polls',
   follows: 'settled',
-  input: z.object({}),
   reply: z.object({ count: z.int() }),
 })
 
@@ -100,7 +96,6 @@ export type NotificationSettings = z.output<typeof Settings>
 export const notificationSettings = endpoint('GET', '/api/User/notification_settings', {
   summary: '我的通知设置',
   access: 'member',
-  input: z.object({}),
   reply: Settings,
 })
 

@@ -10,16 +10,12 @@ export const RefundRow = z.object({
   order_id: id,
   order_no: z.string(),
   payment_id: id,
-  /** Kind of the order: 1 membership, 2 coins. */
   type: z.int(),
   title: z.string(),
   amount: yuan,
-  /**
-   * `late`, `doubled`, `undelivered`: set by the site. `unused`, `rest`, `minor`: chosen by the operator, see below.
-   */
+  /** Set by the site: `late`, `doubled`, `undelivered`. Chosen by the operator: `unused`, `rest`, `minor`. */
   cause: z.enum(['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered']),
   reason: z.string(),
-  /** Number of coins or months deducted from the payer. */
   taken: z.int(),
   state: z.enum(['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed']),
   /** Display names of the operators that requested the refund and decided about it. */
@@ -79,7 +75,6 @@ export const decideRefund = endpoint('POST', '/api/console/refund_decide', {
   summary: '确认或驳回一笔退款（确认的人不能是提出的人，也不能是付款的人；驳回要写事由）',
   access: FINANCE_ACCESS,
   input: z.object({ id: bodyId, ...decision }),
-  reply: z.null(),
 })
 
 export const refundList = endpoint('GET', '/api/console/refunds', {

@@ -16,6 +16,5 @@ export type CoinBooks = z.output<typeof CoinBooks>
 export const coinBooks = endpoint('GET', '/api/console/coin_books', {
   summary: '星币总账：发放、使用与玩家持有，及最近一次核对',
   access: FINANCE_ACCESS,
-  input: z.object({}),
   reply: CoinBooks,
 })

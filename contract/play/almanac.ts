@@ -11,12 +11,10 @@ export const Almanac = z.object({
 })
 export type Almanac = z.output<typeof Almanac>
 
-/** Returns today's date, its lunar date, and the closure that includes it. */
 export const almanac = endpoint('GET', '/api/index/almanac', {
   summary: '今天的日期、农历与休市',
   access: 'public',
   follows: 'day',
   notKept: 'it is of today',
-  input: z.object({}),
   reply: Almanac,
 })

@@ -8,6 +8,7 @@ import {
   paging,
   queryGameType,
   queryInt,
+  requiredText,
   shanghaiTime,
   yuan,
 } from '#contract/infra/fields.ts'
@@ -20,7 +21,6 @@ export const PrizeRow = z.object({
   prizename: z.string(),
   /** Prize level, 1-10; null for rows that are not a level: 追加, promotions. */
   level: z.nullable(z.int()),
-  /** Number of winning bets; null if unknown. */
   num: z.nullable(z.int()),
   /** Yuan per winning bet; null if unknown or without winners. */
   singlebonus: z.nullable(yuan),
@@ -77,7 +77,6 @@ export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
   summary: '各彩种最新一期开奖',
   access: 'public',
   follows: 'draw',
-  input: z.object({}),
   reply: z.object({
     ssq: z.nullable(LatestDraw),
     dlt: z.nullable(LatestDraw),
@@ -89,7 +88,6 @@ export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
   }),
 })
 
-/** Lists the draws of a game, newest first. */
 export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
   summary: '历史开奖（分页）与下期开奖时间',
   access: 'public',
@@ -98,7 +96,6 @@ export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
   reply: z.object({ lists: z.array(Draw), ...NextOpening }),
 })
 
-/** Lists the drawn issues of a game, newest first. */
 export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
   summary: '已开奖期号（分页）',
   access: 'public',
@@ -125,9 +122,7 @@ export const findDraws = endpoint('GET', '/api/ranking_list/find', {
   notKept: 'what is looked for is asked anew',
   input: z.object({
     type: queryGameType,
-    q: z
-      .string('请输入要查找的内容')
-      .check(z.trim(), z.minLength(1, '请输入要查找的内容'), z.maxLength(DRAW_QUERY_LIMIT, '查找的内容最多 50 个字')),
+    q: requiredText('请输入要查找的内容', DRAW_QUERY_LIMIT, '查找的内容最多 50 个字'),
     pageSize: paging.pageSize,
     /** Cursor: only draws older than this issue. */
     before: z.optional(issueno),
@@ -162,7 +157,6 @@ export const PastDraws = z.object({
   /** This and the following fields are columns, the oldest draw first. */
   ids: z.array(id),
   issues: z.array(z.string()),
-  /** Draw dates, YYYY-MM-DD. */
   dates: z.array(z.string()),
   first: z.array(z.string()),
   second: z.array(z.string()),
@@ -188,15 +182,16 @@ export const pastDraws = endpoint('GET', '/api/ranking_list/history', {
   reply: PastDraws,
 })
 
-const Neighbour = z.nullable(
-  z.object({
-    id,
-    issueno: z.string(),
-    opendate: shanghaiTime,
-    first_number: z.string(),
-    second_number: z.string(),
-  }),
-)
+/** Fields of a drawn issue in lists. */
+export const drawnFields = {
+  id,
+  issueno: z.string(),
+  opendate: shanghaiTime,
+  first_number: z.string(),
+  second_number: z.string(),
+}
+
+const Neighbour = z.nullable(z.object(drawnFields))
 
 /** A member's pick of a drawn issue, for the winning pages. */
 export const SimulatedPick = z.object({
@@ -214,10 +209,6 @@ export const DrawDetail = z.object({
   list: Draw,
   detail: z.array(PrizeRow),
   simulated: z.array(SimulatedPick),
-  /**
-   * Facts that determine the prize rule of this draw, in addition to its issue number (DrawFacts of
-   * #lottery/prizes.ts).
-   */
   rule: z.object({
     /** Prize pool before the draw in yuan; null: unknown. */
     pool_before: z.nullable(yuan),
@@ -255,14 +246,5 @@ export const trendChart = endpoint('GET', '/api/ranking_list/trend_chart', {
     from: z.optional(issueno),
     to: z.optional(issueno),
   }),
-  reply: z.array(
-    z.object({
-      id,
-      issueno: z.string(),
-      opendate: shanghaiTime,
-      first_number: z.string(),
-      second_number: z.string(),
-      is_demo: z.int(),
-    }),
-  ),
+  reply: z.array(z.object({ ...drawnFields, is_demo: z.int() })),
 })

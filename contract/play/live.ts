@@ -17,7 +17,6 @@ export interface LiveEventData {
 interface LiveEvents {
   /** Numbers or amounts of a game were recorded or changed. */
   draw: LiveEventData & { at: number }
-  /** The picks of an issue were settled. */
   settled: LiveEventData & { at: number }
   /** Any draw data may have changed: clients refetch all of it. */
   again: { at: number }
@@ -25,5 +24,4 @@ interface LiveEvents {
   beat: { at: number; changed: number }
 }
 
-/** An event as received by a page. */
 export type LiveMessage = { [Kind in keyof LiveEvents]: { kind: Kind; data: LiveEvents[Kind] } }[keyof LiveEvents]

@@ -24,7 +24,6 @@ export const ATOM = 'application/atom+xml'
 
 /** Paths of the Atom feeds (docs/rules/open.md#feeds). */
 export const atomFeeds = {
-  /** The newest draws of all games. */
   draws: () => '/feeds/draws.xml',
   game: (code: GameCode) => `/feeds/draws/${code}.xml`,
   games: GAME_CODES.map((code) => `/feeds/draws/${code}.xml`),
@@ -33,7 +32,6 @@ export const atomFeeds = {
   own: (token: string) => `/feeds/my/${token}.xml`,
 }
 
-/** Returns the Markdown source of a chapter of docs/spec. */
 export const specChapter = endpoint('GET', '/api/ranking_list/spec', {
   summary: '规格的一章，Markdown 原文；README 是怎样读',
   access: 'public',
@@ -41,7 +39,6 @@ export const specChapter = endpoint('GET', '/api/ranking_list/spec', {
   reply: z.object({ text: z.string() }),
 })
 
-/** Schema of a date, YYYY-MM-DD; null: no draw. */
 const day = z.nullable(z.string())
 
 const OpenData = z.object({
@@ -65,6 +62,5 @@ export const openData = endpoint('GET', '/api/ranking_list/open_data', {
   summary: '开放数据：各彩种真实开奖的期数、起止和最后改动的时间，更正的条数',
   access: 'public',
   follows: 'any-draw',
-  input: z.object({}),
   reply: OpenData,
 })

@@ -2,7 +2,6 @@ import type { SettledPick } from './settlement.ts'
 
 export type PickOutcome = Pick<SettledPick, 'is_win' | 'waits_for' | 'money'>
 
-/** Sums the results of picks. */
 export function sumOutcomes(picks: readonly PickOutcome[]) {
   const wins = picks.filter(({ is_win }) => is_win === 1)
   return {

@@ -20,7 +20,7 @@ export const DRAWN_ISSUES = 2
 export const FIRST_PRIZE_POINTS = { dlt: 10_000_000, other: 5_000_000 } as const
 
 export const IssueWithPicks = z.object({
-  /** The draw's id; null before the draw. */
+  /** Id of the draw; null before the draw. */
   id: z.nullable(id),
   type: gameType,
   issueno: z.string(),
@@ -29,7 +29,6 @@ export const IssueWithPicks = z.object({
 })
 export type IssueWithPicks = z.output<typeof IssueWithPicks>
 
-/** Lists the issues with the member's picks, newest first. */
 export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   summary: '我有选号的期（is_win：1 全部，2 已开奖）',
   access: 'member',
@@ -42,7 +41,6 @@ export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   reply: z.array(IssueWithPicks),
 })
 
-/** An issue, with the settlement of the member's picks in it. */
 export const MyIssue = z.extend(IssueWithPicks, {
   picks: z.int(),
   /**
@@ -85,7 +83,6 @@ export const myTonight = endpoint('GET', '/api/user/tonight', {
   limit: 'polls',
   follows: 'draw',
   notKept: 'it is of tonight, and not shown without a network',
-  input: z.object({}),
   reply: z.array(MyIssue),
 })
 

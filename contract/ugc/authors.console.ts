@@ -11,7 +11,6 @@ export const TEXT_STATES = ['shown', 'held', 'taken_down'] as const
 
 const counts = z.object({ shown: z.int(), held: z.int(), taken_down: z.int() })
 
-/** A member as an author, with the numbers of their texts. */
 export const Author = z.object({
   id,
   /** The author's nickname; '已注销用户' for a deleted account. */
@@ -41,7 +40,6 @@ export const AuthorText = z.object({
   id,
   content: z.string(),
   media: z.array(Media),
-  /** Path of the page that shows the text, or ''. */
   link: z.string(),
   state: z.enum(TEXT_STATES),
   /** Reason why the text is held or taken down; '' if none. */

@@ -4,8 +4,6 @@ import { id, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media } from './media.ts'
 import { isReadable, removeInvisible } from '#contract/infra/readable.ts'
 
-/** Schemas shared by the endpoints of all discussions. */
-
 export const COMMENT_LIMIT = 500
 /** Number of replies shown below a comment; further replies are loaded in pages. */
 export const REPLIES_SHOWN = 3
@@ -27,7 +25,6 @@ const textFields = {
   content: z.string(),
   created_at: shanghaiTime,
   ...likes,
-  /** Number of replies to the comment. */
   comment_num: z.int(),
   is_self: flag,
   /** Paths of the files in `media`, in the same order. */

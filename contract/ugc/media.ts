@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { removeInvisible } from '#contract/infra/readable.ts'
 
-/** Schemas of the media in posts and comments: input from authors and output for readers. */
-
 /** Maximum number of pictures in a post or comment. A video cannot be combined with other media. */
 export const PICTURES_LIMIT = 9
 export const ALT_LIMIT = 200
@@ -46,13 +44,10 @@ const alt = z
   .string('图片说明不正确')
   .check(z.overwrite(removeInvisible), z.trim(), z.maxLength(ALT_LIMIT, `图片说明最多${ALT_LIMIT}字`))
 
-/** Alternative texts in the order of the images. */
 export const altsInput = z.optional(
   z.array(alt, '图片说明不正确').check(z.maxLength(PICTURES_LIMIT, '图片说明比图片多')),
 )
 
-/** Path of the uploaded picture that is shown before a video plays. */
 export const posterInput = z.optional(z.string('视频封面不正确').check(z.trim(), z.maxLength(100, '视频封面不正确')))
 
-/** Media fields of a text: pictures and their alternative texts. */
 export const mediaInput = { images: imagesInput, alts: altsInput }

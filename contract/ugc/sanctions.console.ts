@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
-import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime } from '#contract/infra/fields.ts'
+import { bodyId, id, pagingBefore, queryId, queryInt, requiredText, shanghaiTime } from '#contract/infra/fields.ts'
 import { requiredWords } from './reviews.console.ts'
 
 const access = { operator: 'moderation' } as const
@@ -16,7 +16,6 @@ export const sanctionMember = endpoint('POST', '/api/console/sanction', {
   input: z.object({
     user_id: bodyId,
     term: z.literal(SANCTION_TERMS, '请选择禁言的天数或停用账号'),
-    /** The reason, which the member is shown. */
     reason: requiredWords,
   }),
   reply: z.object({ id }),
@@ -30,7 +29,6 @@ export const Sanction = z.object({
   reason: z.string(),
   /** End of a mute; '' for a ban. */
   until: shanghaiTime,
-  /** Nickname of the operator; '' if unknown. */
   by: z.string(),
   created_at: shanghaiTime,
   state: z.enum(['open', 'over', 'lifted']),
@@ -62,9 +60,6 @@ export const liftSanction = endpoint('POST', '/api/console/sanction_lift', {
   input: z.object({
     id: bodyId,
     /** The operator's reason for lifting the sanction, which is stored in the audit log. */
-    reason: z
-      .string('请填写解除的原因')
-      .check(z.trim(), z.minLength(1, '请填写解除的原因'), z.maxLength(200, '原因最多200字')),
+    reason: requiredText('请填写解除的原因', 200, '原因最多200字'),
   }),
-  reply: z.null(),
 })

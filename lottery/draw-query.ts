@@ -29,13 +29,11 @@ export interface FormQuery {
   readonly digits: readonly number[]
 }
 
-/** The first and last year with known draws of a game. */
 export interface YearRange {
   readonly first: number
   readonly last: number
 }
 
-/** A query for draws, normally of one game. */
 export type DrawQuery =
   | { readonly kind: 'issue'; readonly issueno: string }
   /** Issues of any year that end with these digits. */
@@ -87,7 +85,6 @@ function isInYears(years: YearRange | null, issue: string): boolean {
   return years === null || (year >= years.first && year <= years.last)
 }
 
-/** Parses the end of an issue number: three digits, or one to six digits with 期. */
 function parseIssueSuffix(game: Game, text: string): DrawQuery | null {
   const [, marked, bare] = /^第?(\d{1,6})期$|^(\d{3})$/.exec(text) ?? []
   const digits = marked ?? bare
@@ -125,7 +122,6 @@ function parseDateQuery(_game: Game, text: string): DateQuery | null {
 
 const EVERY_GAME = /(?:全部|所有|各|每个)(?:彩种|游戏)/
 
-/** Parses a whole date together with a phrase such as 全部彩种. */
 function parseEveryGame(game: Game, text: string): DrawQuery | null {
   const date = EVERY_GAME.test(text) ? parseDateQuery(game, text.replace(EVERY_GAME, '').trim()) : null
   return date && toEveryGameQuery(date)
@@ -148,7 +144,6 @@ function isPossibleDate({ year, month, day }: DateQuery): boolean {
 }
 
 const padTwo = (n: number): string => String(n).padStart(2, '0')
-/** YYYY-MM-DD */
 export const formatDay = (year: number, month: number, day: number): string => `${year}-${padTwo(month)}-${padTwo(day)}`
 
 /** Number of different digits of each form. */
@@ -258,12 +253,6 @@ function formatNumbersText(game: Game, { first, second, inOrder }: NumbersQuery)
   const ball = game.kind === 'balls' ? padTwo : String
   const isWhole = first.length === game.first.count
   const how = game.kind === 'balls' || inOrder || first.length === 0 ? '' : isWhole ? '组选 ' : '含 '
-  const zones = [first, second].map((zone) => zone.map(ball).join(' '))
-  return (
-    how +
-    zones
-      .filter((zone, at) => at === 0 || zone !== '')
-      .join(' + ')
-      .trim()
-  )
+  const [one, two] = [first, second].map((zone) => zone.map(ball).join(' '))
+  return how + (two === '' ? one : `${one} + ${two}`.trim())
 }

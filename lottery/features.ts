@@ -34,7 +34,6 @@ export type Form = (typeof FORMS)[number]
 const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
 const IS_PRIME = Array.from({ length: 36 }, (_, n) => PRIMES.has(n))
 
-/** Returns whether a number counts as prime (质数); 1 does. */
 export const isPrime = (n: number): boolean => IS_PRIME[n]!
 
 /**
@@ -57,7 +56,6 @@ export function computeFeatures(game: Game, draw: Numbers, before: Numbers | nul
   }
 }
 
-/** Computes the features of the first zone that need only one pass over the numbers: sum, span and ratios. */
 export function computeCounts(game: Game, balls: readonly number[]) {
   const [low, middle] = computeThirdEnds(game.first)
   const big = computeBigStart(game.first)

@@ -31,7 +31,6 @@ const KINDS = {
 
 const WHOLE_ZONE = { zone: 'first', position: null } as const
 
-/** Returns the least and the greatest possible sum of the first zone. */
 function computeSumRange({ first: { count, min, max, ordered } }: Game): [least: number, most: number] {
   if (ordered) return [count * min, count * max]
   const apart = (count * (count - 1)) / 2

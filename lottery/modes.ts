@@ -32,9 +32,7 @@ function drawUniformBet(game: Game, dice: Dice): Numbers {
   return unpack(game, bytes)
 }
 
-/**
- * Returns whether two neighbouring numbers differ by 1; in ball games ascending, in digit games in either direction.
- */
+/** Returns whether two neighbouring numbers differ by 1; in ball games ascending, in digit games in any direction. */
 // 9 and 0 do not count as consecutive.
 export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   return first.some((n, i) => {
@@ -53,6 +51,5 @@ export function selectThird(zone: Zone, mode: ThirdMode): Zone {
   if (mode === 'large') return { ...zone, min: high }
   return { ...zone, min: low + 1, max: high - 1 }
 }
-/** Draws a random bet of the game, with equal probability for all bets. */
 
 export const drawRandomBet = (game: Game, dice: Dice): Numbers => unrank(game, dice(game.combinations))

@@ -17,14 +17,11 @@ export class InvalidNumbers extends Error {
   }
 }
 
-/**
- * Thrown for an invalid issue number. A subclass of InvalidNumbers, so that one `catch` handles all errors of a row.
- */
+/** A subclass of InvalidNumbers, so that one `catch` handles all errors of a row. */
 export class InvalidIssue extends InvalidNumbers {
   override readonly name = 'InvalidIssue'
 }
 
-/** Lists the integers of a range, both ends included. */
 export const listRange = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i)
 

@@ -55,7 +55,6 @@ export function listDroppedExamples(filter: Filter): FilteredBet[] {
   return examples
 }
 
-/** Returns a key for the first failed condition of a bet: its zone and index. */
 const formatFirstFailure = (fails: number, second: number): string =>
   fails === 0 ? `second ${listBitIndexes(second)[0]}` : `first ${listBitIndexes(fails)[0]}`
 

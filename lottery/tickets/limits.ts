@@ -4,7 +4,6 @@ import { costFen } from './counting.ts'
 import { countKinds } from './three-digits.ts'
 import type { BallsChoice, Choice, Form, GroupChoice, Line, PlacesChoice, Ticket, ZoneChoice } from './ticket.ts'
 
-/** A reason why a ticket is not valid. */
 export interface Fault {
   /** Index of the line in the ticket; null: the fault concerns the whole ticket. */
   readonly line: number | null
@@ -83,7 +82,6 @@ function choiceFaults(game: Game, choice: Choice): ZoneFault[] {
   }
 }
 
-/** Name and limits of a list of chosen numbers. */
 interface ListRule {
   readonly name: string
   readonly min: number
@@ -118,7 +116,6 @@ interface BankerRule {
 }
 
 const NO_BANKERS: BankerRule = { most: 0, least: 0 }
-/** Limits of zones with bankers in each ball game. */
 export const BANKERS: {
   readonly [Code in Game['code']]?: { readonly first: BankerRule; readonly second: BankerRule }
 } = {

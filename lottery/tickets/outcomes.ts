@@ -11,7 +11,6 @@ import { ballWins, placeWins, type PlaceWays, waysByCount, countLevelWins } from
 /** A class of draws with the same hits in a choice, so that they win the same levels. */
 export interface Outcome<Hits = unknown> {
   readonly hits: Hits
-  /** Number of possible draws with these hits, at least 1. */
   readonly draws: number
   /** Number of winning bets per level, in the order of `rule.levels`, ignoring the multiple. */
   readonly wins: readonly number[]
@@ -40,9 +39,7 @@ export interface PlaceOutcomes {
 
 export interface LevelOutcomes {
   readonly kind: 'levels'
-  /**
-   * The `hits` of each outcome are the index of the won level in `rule.levels`; null: no level. At most one bet wins.
-   */
+  /** The `hits` of each outcome are the index of the won level in `rule.levels`, or null. */
   readonly all: readonly Outcome<number | null>[]
 }
 
@@ -53,7 +50,6 @@ export const countDraws = ({ game, combinations }: PrizeRule): number =>
 const countZoneNumbers = ({ min, max }: Zone) => max - min + 1
 const leftForSpecial = ({ first }: Game) => countZoneNumbers(first) - first.count
 
-/** Computes all outcomes of a choice without faults (limits.ts). */
 export function countOutcomes(rule: PrizeRule, choice: Choice): Outcomes {
   if (choice.form === 'balls') return { kind: 'balls', choice, all: ballOutcomes(rule, choice) }
   if (choice.form === 'places') return placeOutcomes(rule, choice)
@@ -108,23 +104,13 @@ function placeOutcomes(rule: PrizeRule, choice: PlacesChoice): PlaceOutcomes {
   const groups = placeGroups(rule, choice)
   const ways = groups.map((group) => waysByCount(group.map((place) => countPlaceWays(rule, choice, place))))
   const winsBy = placeWins(rule.game, choice)
-  const all = products(ways.map((byCount) => [...byCount.keys()])).flatMap((hits) => {
+  const all = products(ways.map((byCount) => [...byCount.keys()])).map((hits) => {
     const draws = hits.reduce((product, count, i) => product * ways[i]![count]!, 1)
     const hit = new Set(groups.flatMap((group, i) => group.slice(0, hits[i])))
-    return draws === 0
-      ? []
-      : [
-          {
-            hits,
-            draws,
-            wins: winsBy(
-              rule,
-              choice.places.map((_, place) => hit.has(place)),
-            ),
-          },
-        ]
+    const isHit = choice.places.map((_, place) => hit.has(place))
+    return { hits, draws, wins: winsBy(rule, isHit) }
   })
-  return { kind: 'places', groups, all }
+  return { kind: 'places', groups, all: all.filter(({ draws }) => draws > 0) }
 }
 
 /**

@@ -208,7 +208,6 @@ export interface Around {
   readonly isFormatted: boolean
 }
 
-/** Reads one bet of a game; returns every reading that the grammar allows. */
 export function readBet(game: Game, bet: WrittenBet, around: Around): Outcome {
   if (bet.fault) return failed(bet.fault)
   const impossible = impossiblePlay(game, bet)
@@ -276,9 +275,7 @@ export function findColumn(bet: WrittenBet, column: number | null): number | nul
 
 type Try = { readonly tokens: readonly Token[]; readonly multiple?: Token }
 
-/**
- * Lists the token sequences to try: with and without a leading list number, and with and without a trailing multiple.
- */
+/** Lists the token sequences to try: with and without a leading list number and a trailing multiple. */
 function listTries(game: Game, body: readonly Token[], bet: WrittenBet, around: Around): Try[] {
   const list = around.isFormatted ? null : (findNumbering(bet, around.column) ?? findSequence(game, bet, body, around))
   const after = list ? body.slice(body.indexOf(list.last) + 1) : []

@@ -168,9 +168,7 @@ class PlacesReader {
     return this.fault(toRange(groups[twice]!), `第${twice + 1}位号码重复：${again}`)
   }
 
-  /**
-   * Reads the chosen last numbers of 七星彩, 0 to 14. If another position has several digits, 10 may also mean 1 and 0.
-   */
+  /** Reads the last numbers of 七星彩, 0 to 14. If another position has several digits, 10 may also mean 1 and 0. */
   private lasts(runs: readonly Run[], isGlued: boolean): number[][] {
     const { min, max } = this.game.second!
     const stranger = runs.find(({ value, text }) => value > max || text.length > 2)

@@ -165,7 +165,6 @@ export interface Token extends TextSpan {
   readonly text: string
 }
 
-/** Splits a row into tokens. */
 export function parseTokens(row: Row): Token[] {
   const tokens: Token[] = []
   for (const match of row.text.matchAll(PATTERN)) {

@@ -13,7 +13,6 @@ export type { TextSpan } from './characters.ts'
 export type { ReadingFault } from './outcome.ts'
 export type { Role } from './phrases.ts'
 
-/** A part of a row with its role and its normalised text. */
 export type Part = Omit<Token, 'rule'>
 
 /** One reading of a row, with the ticket lines that it gives; no lines: the row is not a bet. */

@@ -100,7 +100,6 @@ export const TARGET_KIND_LABELS = {
 
 const isNumbered = (kind: AuditTarget): kind is keyof typeof NUMBERED => kind in NUMBERED
 
-/** Formats the target of an audit row: an account's name, a kind with a number, or the logged text; '' if none. */
 export function formatTarget({ action, target, target_name: name }: AuditRow): string {
   const kind = auditTarget(action)
   if (name !== '' || target === '' || kind === 'none') return name

@@ -20,7 +20,6 @@ export type AgreementKind = 'user' | 'privacy' | 'vip'
 const appendPart = (base: string, part?: number | string) => (part === undefined ? base : `${base}/${part}`)
 const appendType = (base: string, type?: GameType) => (type === undefined ? base : `${base}?type=${type}`)
 
-/** URL fragments for links to a position within a page. */
 export const anchors = {
   comments: () => '#comments',
   postBox: () => '#post',
@@ -45,7 +44,6 @@ export const paths = {
   /** `month`: YYYY-MM; default: the current month. */
   calendar: (type: GameType, month?: string) =>
     `/draw-calendar?type=${type}${month === undefined ? '' : `&month=${month}`}`,
-  /** One draw; default: the latest of the game. */
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
   /** 对奖: checks a paper ticket of the game `type`; without it, the ticket's text determines the game. */
   check: (type?: GameType) => appendType('/check', type),
@@ -70,7 +68,6 @@ export const paths = {
   sameIssue: (type?: GameType, counter?: string) =>
     appendType('/same-issue', type) + (counter === undefined ? '' : `&issue=${counter}`),
   forum: () => '/forum',
-  /** Search in the forum; default kind: posts. */
   forumSearch: (q?: string, kind?: FoundKind) =>
     q === undefined ? '/forum/search' : `/forum/search?${new URLSearchParams({ q, ...(kind && { kind }) })}`,
   topic: (id: number) => `/forum/${id}`,
@@ -98,7 +95,6 @@ export const paths = {
   open: () => '/open',
   /** A chapter of 规格, docs/spec; default: README. */
   spec: (chapter?: ChapterName) => appendPart('/open/spec', chapter),
-  /** A numbered sentence of a chapter of 规格, for links 怎么算的. */
   sentence: (chapter: ChapterName, sentence: Sentence) => `/open/spec/${chapter}#${sentence}`,
   privacy: () => '/privacy',
   announcement: (id?: number) => appendPart('/announcement', id),

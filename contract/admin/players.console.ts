@@ -20,12 +20,10 @@ export const PlayerRow = z.object({
   phone: maskedPhone,
   vip_code: z.string(),
   state: z.enum(['normal', 'muted', 'banned']),
-  /** Time when the mute ends; '' if the player is not muted. */
   muted_until: shanghaiTime,
   is_vip: z.int(),
   /** End of the membership, past or future; '' if there was never one. */
   deadline: shanghaiTime,
-  /** The player's balance of star coins (星币). */
   amount: z.int(),
   created_at: shanghaiTime,
 })
@@ -85,7 +83,6 @@ export const PlayerWin = z.object({
   level_name: z.string(),
   /** Points of the win; null while the amount of the level is unknown. */
   money: z.nullable(z.int()),
-  /** Time when the player locked the numbers. */
   created_at: shanghaiTime,
 })
 export type PlayerWin = z.output<typeof PlayerWin>

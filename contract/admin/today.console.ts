@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { requiredText, shanghaiTime } from '#contract/infra/fields.ts'
 
-/** Results of a check: ok, needs attention, cannot be determined. */
 export const CHECK_STATES = ['good', 'wrong', 'unknown'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
@@ -15,7 +14,6 @@ export const TodayCheck = z.object({
   cure: z.string(),
   /** Console section for the action; '' if none. */
   place: z.string(),
-  /** Number of items waiting for an operator. */
   waiting: z.int(),
   /** Names of the individual faults; sent back when ignoring the check. */
   faults: z.array(z.string()),

@@ -55,7 +55,6 @@ export const agreementVersions = endpoint('GET', '/api/index/agreement_versions'
   reply: z.array(z.pick(Agreement, { id: true, version: true, create_time: true })),
 })
 
-/** Returns one version of an agreement by article id. */
 export const agreementVersion = endpoint('GET', '/api/index/agreement_detail', {
   summary: '协议的一个版本',
   access: 'public',

@@ -24,9 +24,7 @@ export type ArticleState = (typeof ARTICLE_STATES)[number]
 
 const EditedArticle = z.object({
   id,
-  /** Title of the newest version, possibly a draft. */
   title: z.string(),
-  /** All states that apply to the article. */
   states: z.array(z.enum(ARTICLE_STATES)),
   /** For help articles, a key of HELP_TOPICS; '' if none. */
   topic: z.string(),
@@ -76,7 +74,6 @@ export const articleVersion = endpoint('GET', '/api/console/article_version', {
   reply: z.object(savedTextFields),
 })
 
-/** Returns the page for a version of an article as a full HTML document. */
 export const previewArticle = endpoint('GET', '/api/console/article_preview', {
   summary: '预览一篇文章的一个版本',
   access,

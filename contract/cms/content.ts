@@ -31,7 +31,6 @@ export const Banner = z.object({
   title: z.string(),
   memo: z.string(),
   note: z.string(),
-  /** A path on this site, or ''. */
   link: z.string(),
 })
 export type Banner = z.output<typeof Banner>

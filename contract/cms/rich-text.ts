@@ -37,7 +37,6 @@ export interface FigureData {
   height: number | null
 }
 
-/** An image with alternative text and caption: one block, edited in a dialog. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -67,7 +66,6 @@ export interface TableData {
   rows: string[][]
 }
 
-/** A table of plain text: one block, edited in a dialog. */
 export const Table = Node.create({
   name: 'table',
   group: 'block',

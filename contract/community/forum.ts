@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { authorFields } from '#contract/people/account.ts'
 import { Card, CardInput } from '#contract/play/card.ts'
-import { Comment, commentContent, Likes, Reply, requireContent } from '#contract/ugc/discussion.ts'
+import { Comment, commentContent, Likes, moderationFields, Reply, requireContent } from '#contract/ugc/discussion.ts'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, id, optionalBodyId, pagingAfter, pagingBefore, queryId, shanghaiTime } from '#contract/infra/fields.ts'
 import { Media, mediaInput, posterInput } from '#contract/ugc/media.ts'
@@ -31,7 +31,6 @@ export type SharedPost = z.output<typeof SharedPost>
 
 export const Post = z.object({
   ...shown,
-  /** Id of the shared post; 0: none. */
   share_id: z.int(),
   share_info: z.nullable(SharedPost),
   /** 1: the caller likes the post; 2: not. */
@@ -40,21 +39,11 @@ export const Post = z.object({
   comment_num: z.int(),
   share_num: z.int(),
   created_at: shanghaiTime,
-  /** Time of the last edit; '' if none. */
   edited_at: shanghaiTime,
   /** Time until which the author can edit the post; '' after that time, and for all other readers. */
   editable_until: shanghaiTime,
   is_self: flag,
-  /** 1: pending review; visible only to its author. */
-  is_held: flag,
-  /** 1: taken down; visible only to its author. */
-  is_down: flag,
-  /** Reason why the post is held or taken down, only for its author; '' if none. */
-  reason: z.string(),
-  /** Review that its author may appeal against or has appealed against; 0: none. */
-  review_id: z.int(),
-  /** Province of the author when writing, or country outside China; '' if none. */
-  region: z.string(),
+  ...moderationFields,
   /** 1: the reader has blocked its author. Only the topic page shows such a post. */
   is_blocked: flag,
 })
@@ -105,7 +94,6 @@ export const topicPeople = endpoint('GET', '/api/Dynamics/dynamics_people', {
   reply: z.array(z.object({ id, nickname: z.string(), avatarUrl: z.string() })),
 })
 
-/** Ids of the mentioned members, as returned by `topicPeople`. */
 const mentions = z._default(z.array(bodyId).check(z.maxLength(MENTIONS_LIMIT, `一次最多提到${MENTIONS_LIMIT}人`)), [])
 
 /** Idempotency key of a form: repeated requests create one post or comment, and each returns it. */

@@ -29,9 +29,7 @@ export const RankedPlayer = z.object({
   ...authorFields,
   /** Best prize level among the player's picks, 1-10. */
   level: z.int(),
-  /** Name of the level in its game: 一等奖, 单选, 福运奖. */
   level_name: z.string(),
-  /** Sum of the points of the player's picks in this issue. */
   money: z.int(),
   /** 1: the points of some picks are undecided and not included in `money`. */
   undecided: flag,

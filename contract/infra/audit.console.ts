@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, cursorBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
 
-/** Actions that the audit log stores, with the labels that operators see. */
 export const AUDIT_ACTIONS = {
   register: '注册',
   sign_in: '登录',
@@ -169,7 +168,6 @@ const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 const filterFields = {
   actor: z.optional(queryId),
   action: z.optional(z.enum(ACTION_IDS, '没有这种动作')),
-  /** The target's id or key, exactly as the log stores it. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100, '对象最多100字'))),
   /** Target type: accounts, orders and articles have overlapping ids. */
   of: z.optional(z.enum(Object.keys(AUDIT_TARGETS) as [AuditTarget, ...AuditTarget[]], '没有这种对象')),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Permission } from './roles.ts'
 
-/** Access for operators with this permission; `any`: for all operators. */
 export interface OperatorAccess {
   operator: Permission | 'any'
 }
@@ -95,7 +94,6 @@ export interface Envelope<Data = unknown> {
   data: Data
 }
 
-/** Details of a refusal: the dialog to open, seconds to wait, or the proof of work required. */
 export interface RefusalData {
   type?: 'vip' | 'recharge' | 'captcha' | 'age' | 'agreement' | 'prove'
   wait?: number

@@ -21,7 +21,6 @@ export const queryId = intFromQuery(1, MAX_ID, '编号不正确')
 export const bodyId = z.int('编号不正确').check(z.minimum(1, '编号不正确'), z.maximum(MAX_ID, '编号不正确'))
 export const id = z.int()
 
-/** Maps '' and 0, which clients send for "none", to undefined. */
 const toUndefined = <T>(value: T): Exclude<T, '' | 0 | null> | undefined =>
   (value || undefined) as Exclude<T, '' | 0 | null> | undefined
 

@@ -14,13 +14,11 @@ export const PAID_REFRESHES = 20
 export const LUCKY_LOCKS = { member: 2, vip: 10 } as const
 export const OTHER_LOCKS = 10
 
-/** Returns the maximum number of locked bets; for a visitor, that of a member. */
 export function computeLockLimit(kind: PlayerKind, mode: Mode): number {
   if (mode !== 'lucky') return OTHER_LOCKS
   return kind === 'vip' ? LUCKY_LOCKS.vip : LUCKY_LOCKS.member
 }
 
-/** Maximum number of months in one sale or gift: ten years. */
 export const MAX_MONTHS = 120
 
 /** Limits of one gift, and of all gifts by one operator in a day. Only administrators may exceed them. */

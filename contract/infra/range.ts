@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Range of a number that an operator enters, both ends inclusive. */
 export interface NumberRange {
   name: string
   least: number

@@ -5,11 +5,9 @@ export interface Rendering {
   addressOf(url: string): string
   /** URLs of the pages for search engines, without the details of draws, topics and other growing lists. */
   readonly listed: readonly string[]
-  /** URL prefixes that robots must not visit. */
   readonly closed: readonly string[]
   /** First path segments of all pages, by which the service worker recognises the site's documents. */
   readonly roots: readonly string[]
-  /** First path segments of pages that work offline. */
   readonly readable: readonly string[]
 }
 

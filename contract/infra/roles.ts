@@ -1,6 +1,5 @@
 import { isReadableLine } from './readable.ts'
 
-/** Permissions of operators, one per part of the console. */
 export const PERMISSIONS = ['moderation', 'content', 'finance', 'players', 'draws', 'staff'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 

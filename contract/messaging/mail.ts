@@ -3,13 +3,11 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 
 /** Hours for which a confirmation link is valid and an unconfirmed address is stored. */
 export const CONFIRM_HOURS = 24
-/** Maximum number of confirmation e-mails that a member may request within 24 hours. */
 export const ASKS_A_DAY = 3
 
 const MyMail = z.object({
   /** 1: the site sends e-mail; 0: it does not. */
   is_offered: z.int(),
-  /** The confirmed address, masked; '' if none. */
   address: z.string(),
   /** 1: sending is disabled after three consecutive bounces. */
   is_off: z.int(),

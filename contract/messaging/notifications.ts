@@ -57,7 +57,6 @@ export const Notification = z.object({
   is_read: z.int(),
   /** 1: the notification is no longer valid; pages strike it through and add 已更正. */
   is_withdrawn: z.int(),
-  /** Id of the moderation review against which the member can appeal; 0: none. */
   review_id: z.int(),
 })
 export type Notification = z.output<typeof Notification>
@@ -89,7 +88,6 @@ export const readNotifications = endpoint('POST', '/api/User/notifications_read'
   reply: z.object({ count: z.int() }),
 })
 
-/** Settings of each kind: enabled on the page, also by e-mail, also by push. */
 const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int(), by_mail: z.int(), by_push: z.int() }))
 export type NotificationSettings = z.output<typeof Settings>
 

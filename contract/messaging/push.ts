@@ -29,7 +29,6 @@ export const myPush = endpoint('GET', '/api/User/push', {
 const BAD_PUSH = '推送的参数不正确'
 const createBase64urlField = (form: RegExp) => z.string(BAD_PUSH).check(z.regex(form, BAD_PUSH))
 
-/** Subscribes this device and replaces its former subscription. */
 export const subscribePush = endpoint('POST', '/api/User/push_subscribe', {
   summary: '在这台设备上打开推送',
   access: 'member',
@@ -37,7 +36,6 @@ export const subscribePush = endpoint('POST', '/api/User/push_subscribe', {
     endpoint: z.string(BAD_PUSH).check(z.maxLength(1000, BAD_PUSH)),
     /** The browser's public key: a point on P-256, 65 bytes. */
     p256dh: createBase64urlField(/^[\w-]{87}=?$/),
-    /** The browser's authentication secret, 16 bytes. */
     auth: createBase64urlField(/^[\w-]{22}(==)?$/),
   }),
   reply: MyPush,

@@ -60,7 +60,6 @@ export const OrderPayment = z.object({
   paid_at: shanghaiTime,
   /** Sum of the refunds of this payment in yuan, including pending ones. */
   refunded: yuan,
-  /** Unused months or coins of this payment. */
   left: z.int(),
 })
 
@@ -102,7 +101,6 @@ export const OrderDetails = z.object({
   notices: z.array(z.object({ attempt_no: z.string(), verdict: z.enum(NOTICE_VERDICTS), at: shanghaiTime })),
   payments: z.array(OrderPayment),
   refunds: z.array(RefundRow),
-  /** Open and resolved incidents of this order, oldest first. */
   incidents: z.array(Incident),
 })
 export type OrderDetails = z.output<typeof OrderDetails>

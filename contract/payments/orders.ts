@@ -33,7 +33,6 @@ export type OrderState = (typeof ORDER_STATES)[number]
  * order was already paid, so it is refunded. `review`: operators check it.
  */
 export const PAYMENT_VERDICTS = ['settled', 'late', 'doubled', 'review'] as const
-/** Returns whether the buyer's page can stop polling for this state. */
 export const isFinalState = (state: OrderState): boolean => state !== 'waiting'
 
 const productType = z.literal([1, 2], '商品类型不正确')
@@ -71,7 +70,6 @@ export const products = endpoint('GET', '/api/Bill/recharge_lists', {
   }),
 })
 
-/** A placed order with the QR code or URL by which the member pays it. */
 export const Payment = z.object({
   order_no: z.string(),
   /** Text of the QR code; '' if the payment uses pay_url. */
@@ -144,7 +142,6 @@ export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
 const month = z.string('月份不正确').check(z.regex(/^2\d{3}-(0[1-9]|1[0-2])$/, '月份不正确'))
 
 export const Bill = z.object({
-  /** Cursor: send it as `before_id` to get the next page. */
   id,
   type: z.int(),
   order_no: z.string(),
@@ -192,7 +189,6 @@ export const receipt = endpoint('GET', '/api/Bill/receipt', {
   reply: Receipt,
 })
 
-/** A payment of the member, with the amounts that are refundable now. */
 export const Refundable = z.object({
   order_no: z.string(),
   type: z.int(),

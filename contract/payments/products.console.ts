@@ -15,7 +15,6 @@ export const SoldProduct = z.object({
   number: z.int(),
   position: z.int(),
   shown: z.boolean(),
-  /** Incremented with each change; an update must send the revision that it is based on. */
   revision: z.int(),
 })
 export type SoldProduct = z.output<typeof SoldProduct>
@@ -28,7 +27,6 @@ export const soldProducts = endpoint('GET', '/api/console/products', {
 
 const YUAN = { least: 0.01, most: 100_000, decimals: 2, unit: '元' } as const
 
-/** Ranges of the numeric fields of a product, and of the price of one custom coin (`unitPrice`). */
 export const PRODUCT_RANGES = {
   /** Price in yuan; for a membership, per month. */
   amount: { name: '价格', ...YUAN },
@@ -42,7 +40,6 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
   summary: '新增商品，或修改一个商品（不影响已有订单）',
   access: FINANCE_ACCESS,
   input: z.object({
-    /** The product to change; missing: adds a product. */
     id: z.optional(bodyId),
     /** Revision that the change is based on; 0 for a new product. */
     revision,

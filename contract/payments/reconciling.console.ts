@@ -27,14 +27,11 @@ export const Incident = z.object({
   order_id: z.int(),
   /** Wallet of the payment; null: no payment is known. */
   channel: z.nullable(channel),
-  /** Amount that the wallet reports; null: none. */
   amount: z.nullable(yuan),
   /** Wallet transaction number of the payment, also for an incident about its refund; '' without a payment. */
   wallet_no: z.string(),
   paid_at: shanghaiTime,
-  /** The wallet's message for a failed refund. */
   words: z.string(),
-  /** Amount in the site's records; null: none. */
   expected: z.nullable(yuan),
   /** Fields that differ from the order; `account`: the money was paid to another merchant or app. */
   unfit: z.array(z.enum(['amount', 'currency', 'account', 'channel'])),

@@ -18,10 +18,8 @@ export const RefundRow = z.object({
   reason: z.string(),
   taken: z.int(),
   state: z.enum(['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed']),
-  /** Display names of the operators that requested the refund and decided about it. */
   asked_by: z.string(),
   decided_by: z.string(),
-  /** True: the caller requested this refund. */
   is_own: z.boolean(),
   /** True: the caller may confirm the refund, being neither its requester nor the payer. */
   may_confirm: z.boolean(),
@@ -61,7 +59,6 @@ export const requestRefund = endpoint('POST', '/api/console/refund', {
   input: z.object({
     payment_id: bodyId,
     ...refundInput,
-    /** Maximum number of months or coins to refund. */
     count: z.optional(rangeSchema(REFUND_COUNT)),
     /** Amount already refunded, as the operator saw it. The call is rejected if another refund was added since then. */
     refunded: z.optional(yuan),

@@ -6,10 +6,7 @@ import { CHALLENGE_WRONG, WRONG_CODE } from '#contract/infra/refusal-messages.ts
 
 const ADULT = 18
 
-/**
- * Returns the latest date of birth of a person that is an adult on the day `today` (`YYYY-MM-DD`, Shanghai). A person
- * born on 29 February is an adult from 1 March.
- */
+/** Returns the latest birthday of an adult. A person born on 29 February is an adult from 1 March. */
 export const computeLatestBirthday = (today: string): string => `${Number(today.slice(0, 4)) - ADULT}${today.slice(4)}`
 
 export const PHONE = /^1\d{10}$/
@@ -104,7 +101,6 @@ export const signIn = endpoint('POST', '/api/login/login', {
   }),
   reply: z.object({
     token: z.string(),
-    /** The visitor's picks of the last hour that were dropped. */
     left_behind: z.array(DroppedPick),
   }),
 })
@@ -145,7 +141,6 @@ export const User = z.object({
   /** Full number only in User/index, otherwise 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
-  /** Date of birth, YYYY-MM-DD; '' if unknown. */
   birthday: z.string(),
   /** 1 male, 2 female, -1 not disclosed. */
   gender: z.int(),
@@ -202,7 +197,6 @@ export const SignedInDevice = z.object({
   id,
   device: z.string(),
   created_at: shanghaiTime,
-  /** 1: the session to which this request belongs. */
   current: flag,
   /** 1: the session lasts 30 days instead of one. */
   remembered: flag,

@@ -16,10 +16,7 @@ export const SignedInOperator = z.object({
 })
 export type SignedInOperator = z.output<typeof SignedInOperator>
 
-/**
- * Returns the signed-in operator. The console polls it to detect an expired session; polling does not extend the
- * session.
- */
+/** The console polls this call to detect an expired session; polling does not extend the session. */
 export const signedInOperator = endpoint('GET', '/api/console/me', {
   summary: '当前登录的运营人员',
   access: { operator: 'any' },
@@ -27,10 +24,7 @@ export const signedInOperator = endpoint('GET', '/api/console/me', {
   reply: SignedInOperator,
 })
 
-/**
- * Creates a secret for the operator's own authenticator and returns it once. An earlier unconfirmed secret becomes
- * invalid.
- */
+/** Creates a secret for the authenticator and returns it once. An earlier unconfirmed secret becomes invalid. */
 export const beginTotp = endpoint('POST', '/api/console/totp_begin', {
   summary: '开始绑定动态口令，答一次性的密钥',
   access: { operator: 'any' },
@@ -38,10 +32,7 @@ export const beginTotp = endpoint('POST', '/api/console/totp_begin', {
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-/**
- * Confirms the authenticator with a correct code. From then on sign-in requires its codes. Ends the operator's other
- * sessions.
- */
+/** From then on sign-in requires the authenticator's codes. Ends the operator's other sessions. */
 export const confirmTotp = endpoint('POST', '/api/console/totp_confirm', {
   summary: '确认绑定动态口令，其他设备退出',
   access: { operator: 'any' },
@@ -58,7 +49,6 @@ export const OperatorRow = z.object({
   /** 0: the password link has not been used yet. */
   has_password: z.int(),
   has_totp: z.int(),
-  /** All sessions of the account, as a member or as an operator. */
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
   /** 1: the row of the caller. Operators cannot remove themselves. */
   is_self: z.int(),
@@ -76,10 +66,7 @@ export const operatorList = endpoint('GET', '/api/console/operators', {
   reply: z.array(OperatorRow),
 })
 
-/**
- * Adds an operator, or changes the role or password of an existing operator. Returns the one-time link `path` for
- * setting the password, which cannot be requested again.
- */
+/** Adds an operator, or changes one. Returns once the one-time link `path` for setting the password. */
 export const addOperator = endpoint('POST', '/api/console/operator_add', {
   summary: '设为运营人员或更换角色，答一次性的密码设置链接',
   access,

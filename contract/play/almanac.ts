@@ -4,7 +4,6 @@ import { endpoint } from '#contract/infra/endpoint.ts'
 export const Almanac = z.object({
   /** Today's date in Shanghai, YYYY-MM-DD, to which the other fields apply. */
   date: z.string(),
-  /** Lunar date, such as 壬寅年腊月初九. */
   lunar: z.string(),
   /** Last day of a closure of all games that includes today, YYYY-MM-DD, or ''. */
   closed_until: z.string(),

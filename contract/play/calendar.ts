@@ -10,7 +10,6 @@ const DrawDay = z.object({
   date: day,
   issueno: z.string(),
   opendate: shanghaiTime,
-  /** Id of the draw; null before its numbers are known. */
   draw_id: z.nullable(id),
 })
 export type DrawDay = z.output<typeof DrawDay>
@@ -18,11 +17,9 @@ export type DrawDay = z.output<typeof DrawDay>
 const Month = z.object({
   month,
   days: z.array(DrawDay),
-  /** Closures that overlap the month, both ends included. */
   closures: z.array(z.object({ from: day, to: day })),
   /** 0: the month is not over and no closures of its year are known, so the draw days may still change; otherwise 1. */
   is_settled: z.int(),
-  /** First and last month that can be requested. */
   first_month: month,
   last_month: month,
 })

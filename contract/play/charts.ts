@@ -31,7 +31,6 @@ export const TrendTable = z.object({
       /** Omissions of the columns, from left to right (docs/statistics.md); 0: the column's value was drawn. */
       omissions: counts,
       features: Features,
-      /** 1: a generated draw of a demo site, not a real one. */
       is_demo: z.int(),
     }),
   ),
@@ -42,7 +41,6 @@ export const TrendTable = z.object({
     longestRun: figures,
     currentOmission: figures,
   }),
-  /** 1: the chart and its statistics include demo draws. */
   is_demo: z.int(),
 })
 export type TrendTable = z.output<typeof TrendTable>

@@ -84,7 +84,6 @@ export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
     picks: z.int(),
     withdrawn: z.int(),
     given: z.int(),
-    /** Number of the game's demo draws that this real draw deletes, together with their settlements. */
     demo: z.int(),
   }),
 })

@@ -41,14 +41,12 @@ export const Draw = z.object({
   saleamount: z.nullable(yuan),
   /** Prize pool after the draw in yuan; null: not published. */
   totalmoney: z.nullable(yuan),
-  /** Last time at which a prize of this draw can be claimed. */
   deadline: shanghaiTime,
   ranking_detail: z.array(PrizeRow),
   /** 1: generated for a demonstration, not a real draw. */
   is_demo: z.int(),
   /** single: one source; confirmed: a second source agrees; conflict: another source has other numbers. */
   trust: z.enum(['single', 'confirmed', 'conflict']),
-  /** Time of the last change of the numbers; null: never changed. */
   corrected_at: z.nullable(shanghaiTime),
 })
 export type Draw = z.output<typeof Draw>
@@ -57,7 +55,6 @@ const NextOpening = {
   /** Latest issue that is due and has no numbers yet; null: there is none, or no draw of the game is known. */
   awaited_open_time: z.nullable(shanghaiTime),
   awaited_issueno: z.nullable(z.string()),
-  /** Draw time of the earliest future issue. */
   next_open_time: shanghaiTime,
   next_issueno: z.string(),
   /** Draw time of the issue after next_issueno, which is on sale once the sale of next_issueno has ended. */
@@ -67,7 +64,6 @@ const NextOpening = {
 
 const LatestDraw = z.extend(Draw, {
   ...NextOpening,
-  /** Number of later draws that are due and have no numbers. */
   missing: z.int(),
 })
 export type LatestDraw = z.output<typeof LatestDraw>
@@ -150,7 +146,6 @@ export const drawYears = endpoint('GET', '/api/ranking_list/years', {
 })
 
 export const PastDraws = z.object({
-  /** 1: the game has only demo draws. */
   is_demo: z.int(),
   /** Prize rules by id (`findPrizeRuleById` of #lottery/prizes.ts), each valid from its issue to the next rule. */
   rules: z.array(z.object({ from: z.string(), id: z.string() })),
@@ -182,7 +177,6 @@ export const pastDraws = endpoint('GET', '/api/ranking_list/history', {
   reply: PastDraws,
 })
 
-/** Fields of a drawn issue in lists. */
 export const drawnFields = {
   id,
   issueno: z.string(),
@@ -193,7 +187,6 @@ export const drawnFields = {
 
 const Neighbour = z.nullable(z.object(drawnFields))
 
-/** A member's pick of a drawn issue, for the winning pages. */
 export const SimulatedPick = z.object({
   id,
   type: z.string(),
@@ -210,7 +203,6 @@ export const DrawDetail = z.object({
   detail: z.array(PrizeRow),
   simulated: z.array(SimulatedPick),
   rule: z.object({
-    /** Prize pool before the draw in yuan; null: unknown. */
     pool_before: z.nullable(yuan),
     /** 双色球's special rule: 1 in force, 0 not in force, null unknown. */
     special: z.nullable(z.int()),

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/infra/endpoint.ts'
 import { bodyId, gameType, id, issueno, paging, queryId, shanghaiTime, yuan } from '#contract/infra/fields.ts'
 
-/** Maximum number of saved tickets per member, including ended ones. */
 export const MAX_KEPT_TICKETS = 20
-/** Maximum of `issues`, the number of issues for which a ticket is saved. */
 export const MAX_KEPT_ISSUES = 100
 export const MAX_KEPT_TEXT_LENGTH = 2_000
 
@@ -102,7 +100,6 @@ export const endKept = endpoint('POST', '/api/User/kept_tickets_end', {
   reply: z.array(KeptTicket),
 })
 
-/** Deletes a ticket with its results. Existing locks remain. */
 export const deleteKept = endpoint('POST', '/api/User/kept_tickets_delete', {
   summary: '删除守的票和它的结果',
   access: 'member',

@@ -9,7 +9,6 @@ export type DrawForm = (typeof DRAW_FORMS)[number]
 
 /** Paths of the open data files (docs/rules/open.md). */
 export const openFiles = {
-  /** All draws of a game, or the draws of one year. */
   draws: (code: GameCode, form: DrawForm, year?: number) =>
     openFiles.drawsBelow(`${code}${year === undefined ? '' : `/${year}`}.${form}`),
   drawsBelow: (file: string) => `/open/draws/${file}`,
@@ -46,10 +45,8 @@ const OpenData = z.object({
     z.object({
       type: gameType,
       count: z.int(),
-      /** Day of the first and the last draw; null: there are none. */
       first_date: day,
       last_date: day,
-      /** Time of the last insert or change. */
       changed_at: z.nullable(shanghaiTime),
     }),
   ),

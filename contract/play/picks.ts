@@ -21,7 +21,6 @@ export const Bet = z.object({
   red_ball: z.string(),
   blue_ball: z.string(),
   is_change: z.int(),
-  /** 1: a custom bet of the player. */
   own: z.int(),
   type: z.enum(WIRE_MODES),
 })
@@ -66,7 +65,6 @@ export const SelectionInput = z.object({
   own: flag,
   red_ball: z.optional(oneOrMany),
   blue_ball: z.optional(oneOrMany),
-  /** 1: pay for this lucky refresh with a star coin. */
   use_coin: flag,
 })
 
@@ -126,10 +124,7 @@ export const LuckyRound = z.object({
   commitment: z.string(),
   /** 32 bytes, hex; null while the round runs. Input of createPermutation() of #lottery, which orders the bets. */
   key: z.nullable(z.string()),
-  /**
-   * Some old rounds have a seed, from which computeOrderKey() derives the key of their order. Null: `key` determines
-   * the order.
-   */
+  /** Seed of some old rounds, from which computeOrderKey() derives the key of their order. */
   seed: z.nullable(z.string()),
   /** Number of positions of the order that were dealt as bets; null while the round runs. */
   dealt: z.nullable(z.int()),

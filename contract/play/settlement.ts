@@ -53,9 +53,7 @@ export const MyIssue = z.extend(IssueWithPicks, {
   undecided_picks: z.int(),
   /** Sum of the known points of the wins. */
   points: z.int(),
-  /** 1: the points of a win are undecided and not included in `points`. */
   undecided_points: z.int(),
-  /** Number of wins without an announced amount; they count 0 in `points`. */
   awaited_wins: z.int(),
 })
 export type MyIssue = z.output<typeof MyIssue>
@@ -89,7 +87,6 @@ export const myTonight = endpoint('GET', '/api/user/tonight', {
 export const SettledPick = z.extend(SimulatedPick, {
   /** Prize level, 1-10; null: no win, or not settled yet. */
   level: z.nullable(z.int()),
-  /** Name of the level in its game: 一等奖, 单选, 福运奖; '' if none. */
   level_name: z.string(),
   /** 福运奖 if the pick would win it and it is unknown whether this draw has it; is_win is then null. Otherwise ''. */
   waits_for: z.string(),
@@ -110,7 +107,6 @@ export const myPicks = endpoint('GET', '/api/user/simulated', {
 /** Points of a winning pick per level: 0 while its amount is not published, null while undecided. */
 export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: z.nullable(z.int()) })
 
-/** State of the settlement of an issue, and the part of it that is undecided. */
 export const SettlementState = z.object({
   /** pending: not settled yet; unplayed: without picks at its draw, so never settled. */
   settlement: z.enum(['pending', 'settled', 'unplayed']),

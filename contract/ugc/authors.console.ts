@@ -21,7 +21,6 @@ export const Author = z.object({
   /** Number of posts by state, without deleted ones; `comments` likewise. */
   posts: counts,
   comments: counts,
-  /** End of the mute; '' if not muted. */
   muted_until: shanghaiTime,
   is_banned: z.int(),
 })
@@ -42,7 +41,6 @@ export const AuthorText = z.object({
   media: z.array(Media),
   link: z.string(),
   state: z.enum(TEXT_STATES),
-  /** Reason why the text is held or taken down; '' if none. */
   reason: z.string(),
   created_at: shanghaiTime,
 })
@@ -55,7 +53,6 @@ export const authorTexts = endpoint('GET', '/api/console/author_texts', {
   reply: z.array(AuthorText),
 })
 
-/** Maximum number of texts about which one request may decide. */
 export const TEXTS_AT_ONCE = 100
 
 /** Approves or takes down several texts of one author. Skips texts that are already in that state or under appeal. */

@@ -19,6 +19,19 @@ const likes = {
 export const Likes = z.object(likes)
 export type Likes = z.output<typeof Likes>
 
+export const moderationFields = {
+  /** 1: held for review; only its author sees the text. */
+  is_held: flag,
+  /** 1: taken down; only its author sees the text. */
+  is_down: flag,
+  /** Reason why the text is held or taken down, only for its author; '' if none. */
+  reason: z.string(),
+  /** Review that its author may appeal against or has appealed against; 0: none. */
+  review_id: z.int(),
+  /** Province of the author when writing, or country outside China; '' if none. */
+  region: z.string(),
+}
+
 const textFields = {
   id,
   ...authorFields,
@@ -30,17 +43,7 @@ const textFields = {
   /** Paths of the files in `media`, in the same order. */
   images: z.array(z.string()),
   media: z.array(Media),
-  /** 1: held for review; visible only to its author. */
-  is_held: flag,
-  /** 1: taken down; visible only to its author. */
-  is_down: flag,
-  /** Reason why the text is held or taken down, only for its author; '' if none. */
-  reason: z.string(),
-  /** Review that its author may appeal against or has appealed against; 0: none. */
-  review_id: z.int(),
-  /** Province of the author when writing, or country outside China; '' if none. */
-  region: z.string(),
-  /** Nicknames that the text mentions as @nickname. */
+  ...moderationFields,
   mentions: z.array(z.string()),
 }
 

@@ -8,7 +8,6 @@ export const ALT_LIMIT = 200
 export const Media = z.object({
   path: z.string(),
   kind: z.enum(['image', 'video']),
-  /** Width and height in pixels at which the file is displayed. */
   width: z.int(),
   height: z.int(),
   /** ThumbHash in base64, shown as a placeholder while the picture loads; '' for a video without poster. */
@@ -30,7 +29,6 @@ const [, , WHOLE] = WIDTHS
 export const listWidths = (path: string): { path: string; width: number }[] =>
   WIDTHS.map((width) => ({ path: width === WHOLE ? path : path.replace(/(?=\.webp$)/, `-${width}`), width }))
 
-/** Schema of the paths of a post's uploads, separated by commas. */
 export const imagesInput = z._default(
   z.string('图片不正确').check(
     z.trim(),

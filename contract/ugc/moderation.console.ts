@@ -53,14 +53,12 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
     reason: z.string(),
     /** Rule that holds the text, with the matched part; '' if none. */
     why: z.string(),
-    /** Probability in percent that the text is an advertisement. */
     ad_percent: z.int(),
     /** The text after normalisation, to which the rules are applied. */
     folded: z.string(),
   }),
 })
 
-/** Labels of the numbers of the moderation policy, in the form and in the history. */
 export const POLICY_NAMES = {
   firstHeld: '新会员最先发布的几条要审核',
   newcomerDays: '注册多少天内是新会员',
@@ -98,7 +96,6 @@ const createPolicyField = (name: keyof typeof POLICY_NAMES) => rangeSchema(getPo
 
 /** Limits that operators set for automatic moderation (docs/rules/moderation.md). */
 export const ModerationPolicy = z.object({
-  /** Holds so many first texts of each member. */
   firstHeld: createPolicyField('firstHeld'),
   /** A newcomer's account is younger than this many days, or has fewer published texts than `newcomerTexts`. */
   newcomerDays: createPolicyField('newcomerDays'),
@@ -116,7 +113,6 @@ export const ModerationPolicy = z.object({
   /** Holds a text after reports by so many accounts, each at least `reporterDays` old; 0: never. */
   reporters: createPolicyField('reporters'),
   reporterDays: createPolicyField('reporterDays'),
-  /** Days after a decision within which an appeal is accepted. */
   appealDays: createPolicyField('appealDays'),
 })
 export type ModerationPolicy = z.output<typeof ModerationPolicy>

@@ -24,7 +24,6 @@ export const report = endpoint('POST', '/api/Dynamics/report', {
   input: z.object({
     kind: z.enum(['post', 'comment'], '举报对象不正确'),
     id: bodyId,
-    /** True: reports the author's nickname instead of the text. */
     nickname: z._default(z.boolean(), false),
     reason: z.enum(REASON_IDS, '请选择举报原因'),
     note: z._default(z.string().check(z.trim(), z.maxLength(200, '补充说明最多200字')), ''),
@@ -41,7 +40,6 @@ export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
   }),
 })
 
-/** A member that the caller has blocked, with the id and time of the block. */
 export const BlockedMember = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
 export type BlockedMember = z.output<typeof BlockedMember>
 
@@ -50,7 +48,6 @@ export const block = endpoint('POST', '/api/User/block', {
   summary: '屏蔽一条动态或评论的作者',
   access: 'member',
   input: z.object({ kind: z.enum(['post', 'comment'], '对象不正确'), id: bodyId }),
-  /** Id of the new block, with which `unblock` removes it. */
   reply: z.object({ id }),
 })
 

@@ -16,7 +16,6 @@ export const DECISIONS = ['approve', 'take_down'] as const
 export const wordsForAuthor = z.string('请填写告诉作者的话').check(z.trim(), z.maxLength(200, '理由最多200字'))
 export const requiredWords = requiredText('请填写告诉作者的话', 200, '理由最多200字')
 
-/** A text or nickname pending an operator's decision. */
 export const Review = z.object({
   id,
   kind: z.enum(SUBJECT_KINDS),
@@ -25,7 +24,6 @@ export const Review = z.object({
   media: z.array(Media),
   link: z.string(),
   nickname: z.string(),
-  /** Author id for the sanctions of `decideReview`. */
   author_id: id,
   author_since: shanghaiTime,
   author_taken_down: z.int(),
@@ -58,7 +56,6 @@ export const reviews = endpoint('GET', '/api/console/reviews', {
   }),
 })
 
-/** Maximum number of reviews about which one request may decide. */
 export const REVIEWS_AT_ONCE = 100
 
 /**
@@ -98,9 +95,7 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
     words: z._default(wordsForAuthor, ''),
     /** Days of a mute for the author; 0: none. */
     mute_days: z._default(z.literal([0, 1, 7, 30], '禁言只能是 1、7 或 30 天'), 0),
-    /** True: the decision also bans the author's account. */
     ban: z._default(z.boolean(), false),
-    /** True: also takes down all texts of the author. */
     sweep: z._default(z.boolean(), false),
   }),
 })

@@ -7,7 +7,6 @@ const access = { operator: 'moderation' } as const
 
 export const SANCTION_KINDS = ['mute', 'ban'] as const
 
-/** Terms of a sanction: a mute of so many days, or a ban. */
 export const SANCTION_TERMS = [1, 7, 30, 'ban'] as const
 
 export const sanctionMember = endpoint('POST', '/api/console/sanction', {
@@ -44,7 +43,6 @@ export const sanctions = endpoint('GET', '/api/console/sanctions', {
     ...pagingBefore,
     user_id: z.optional(queryId),
     kind: z.optional(z.enum(SANCTION_KINDS, '请选择禁言或停用')),
-    /** 1: lists only sanctions in force; 0: lists all. */
     open: z._default(queryInt(0, 1, '请求参数有误'), 1),
   }),
   reply: z.array(Sanction),
@@ -59,7 +57,6 @@ export const liftSanction = endpoint('POST', '/api/console/sanction_lift', {
   access,
   input: z.object({
     id: bodyId,
-    /** The operator's reason for lifting the sanction, which is stored in the audit log. */
     reason: requiredText('请填写解除的原因', 200, '原因最多200字'),
   }),
 })

@@ -56,7 +56,6 @@ export function computeDrawTimes(game: Game, date: LocalDate): { salesStopAt: Da
   return { salesStopAt: toInstant(date, clock.salesStop), drawAt: toInstant(date, clock.draw) }
 }
 
-/** Lists the draw dates of a range, both ends included. */
 export function listDrawDates(game: Game, from: LocalDate, to: LocalDate, closures: readonly Closure[]): LocalDate[] {
   const closed = filterClosures(game, from, closures)
   const dates: LocalDate[] = []
@@ -147,7 +146,6 @@ export function listMissingSlots(
   })
 }
 
-/** Returns the awaited issue (due, without numbers), the issue of the next draw, and the issue following that one. */
 export function computeComingDraws(game: Game, known: KnownDraw | null, closures: readonly Closure[], now: Date) {
   const next = findNextDraw(game, known, closures, now)
   return {
@@ -206,7 +204,6 @@ export function computeIssueAfter(game: Game, from: IssueSlot, issues: number, c
   return findEarliestSlot(generateSlots(game, count, closures), () => left-- === 0).issueno
 }
 
-/** Counts the issues on all draw days from the start, from 001 each year, and yields those from the day `shown` on. */
 function* generateSlots(game: Game, { start, next, year }: IssueCount, closures: readonly Closure[], shown = start) {
   const closed = filterClosures(game, start, closures)
   const first = toDayNumber(start)

@@ -112,7 +112,6 @@ function rankZone(zone: Zone, numbers: readonly number[]): number {
   return n
 }
 
-/** Counts the one bits. */
 export function countBits(word: number): number {
   let bits = 0
   for (let rest = word; rest !== 0; rest &= rest - 1) bits++

@@ -5,7 +5,6 @@ const DAY = 86_400_000
 // China has had no daylight saving time since 1992, which is before the first draw of any of the games.
 const EAST_OF_UTC = 8 * 3_600_000
 
-/** Shifts a time by eight hours, so that the getUTC… methods return the time in China. */
 const toChinaClock = (at: Date): Date => new Date(at.getTime() + EAST_OF_UTC)
 
 const fromChinaClock = (shown: Date): Date => new Date(shown.getTime() - EAST_OF_UTC)

@@ -102,7 +102,6 @@ const DATES = [
   /^(?<month>\d{1,2})[-/.月](?<day>\d{1,2})[日号]?$/,
 ]
 
-/** Parses a date, a month, a year, or a day of every year; also dates as this site's lists show them. */
 function parseDateQuery(_game: Game, text: string): DateQuery | null {
   const plain = text
     .replaceAll(/\s*([年月日号/.-])\s*/g, '$1')
@@ -127,14 +126,12 @@ function parseEveryGame(game: Game, text: string): DrawQuery | null {
   return date && toEveryGameQuery(date)
 }
 
-/** Converts a query for a whole date to a query for all games on that day; null for any other query. */
 export function toEveryGameQuery(query: DrawQuery): DrawQuery | null {
   if (query.kind !== 'days') return null
   const { year, month, day } = query
   return year && month && day ? { kind: 'everyGame', date: formatDay(year, month, day) } : null
 }
 
-// No game has draws outside of these years.
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
 const A_LEAP_YEAR = 2000
 
@@ -146,7 +143,6 @@ function isPossibleDate({ year, month, day }: DateQuery): boolean {
 const padTwo = (n: number): string => String(n).padStart(2, '0')
 export const formatDay = (year: number, month: number, day: number): string => `${year}-${padTwo(month)}-${padTwo(day)}`
 
-/** Number of different digits of each form. */
 export const FORMS = { 豹子: 1, 组三: 2, 组六: 3 } as const satisfies Record<Form, number>
 
 const FORM = /^(?<form>豹子|组三|组六) ?(?<digits>[\d\s,、]*)$/

@@ -129,7 +129,6 @@ function computeDigitFeatures(digits: readonly number[], before: readonly number
   }
 }
 
-/** Returns the form of three digits: 豹子 (all equal), 组三 (two equal) or 组六 (all different). */
 export function computeForm([a, b, c]: readonly number[]): Form {
   if (a === b && b === c) return '豹子'
   return a === b || b === c || a === c ? '组三' : '组六'

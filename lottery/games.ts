@@ -31,7 +31,6 @@ export interface Game {
   readonly office: Office
   readonly kind: 'balls' | 'digits'
   readonly first: Zone
-  /** Second zone of a bet; null: bets have one zone. */
   readonly second: Zone | null
   /** True: a draw has a special number in addition, from the range of the first zone. */
   readonly special: boolean

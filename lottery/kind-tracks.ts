@@ -4,7 +4,6 @@ import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { getPositionNames, type Track, createNumberTracks } from './tracks.ts'
 
-/** Returns the tracks (groups of columns) of a chart, from left to right. Only the kind `numbers` has a second zone. */
 export const createKindTracks = (game: Game, kind: ChartKind): Track[] => KINDS[kind](game)
 
 const KINDS = {
@@ -110,7 +109,6 @@ function listSplits(count: number, parts: number): number[][] {
   return heads.flatMap((head) => listSplits(count - head, parts - 1).map((rest) => [head, ...rest]))
 }
 
-/** One column per last digit. The ball shows how many numbers of the draw have it. */
 function createTailTrack(): Track {
   return {
     ...WHOLE_ZONE,

@@ -52,7 +52,6 @@ export const digitsInARow: Matching = {
   combinations: 10 ** OLD_QXC_DIGITS,
 }
 
-/** Counts the numbers of a list that are also in another list. */
 export function countShared(some: readonly number[], others: readonly number[]): number {
   let count = 0
   for (const n of some) if (others.includes(n)) count++

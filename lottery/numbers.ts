@@ -44,7 +44,6 @@ export function parsePick(game: Game, first: string, second: string): Numbers {
   return { first: parseZone(game.first, first), second: parseZone(game.second ?? NONE, second) }
 }
 
-/** Parses the numbers of one zone; sorts them if the zone is unordered. Throws InvalidNumbers. */
 export function parseZone(zone: Zone, text: string): number[] {
   const numbers = text
     .split(/[\s,，、;；]+/)

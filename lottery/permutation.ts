@@ -118,7 +118,6 @@ export function computeOrderKey(
   return seed === null ? key : hmac(sha256, key, utf8ToBytes(`${type}:${loop}:${seed}`))
 }
 
-/** Lists `count` bets of a lucky round, beginning with position `from`; fewer at the end of the round. */
 export function listLuckyBets(game: Game, key: Uint8Array, from: number, count: number): Numbers[] {
   const order = createPermutation(key, game.combinations)
   const length = Math.max(0, Math.min(count, order.size - from))

@@ -132,7 +132,6 @@ export function listSpellings(name: string): readonly string[] {
 /** Number of drawn orders that win a group bet: three for two equal digits, six for three different digits. */
 export const GROUP_WAYS: Readonly<Record<string, number>> = { 组选3: 3, 组选6: 6 }
 
-/** First issue (with seven digits) of each changed rule. */
 export const FIRST_ISSUE = {
   ssqSpecial: '2026014',
   dlt2009: '2009121',

@@ -199,7 +199,6 @@ export function computeSpecialRuleAfter<Previous extends boolean | null>(
   return poolAfterFen < SPECIAL_OFF_FEN ? false : previous
 }
 
-/** Returns the highest level that a bet wins in a draw; null if it wins nothing. */
 export function findWonLevel({ matching, levels }: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
   const { first, second } = matching.match(pick, draw)
   return levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
@@ -224,7 +223,6 @@ export function computeLevelOdds(rule: PrizeRule, level: PrizeLevel): number {
   return rule.combinations / (level.groupWays ?? level.ways)
 }
 
-/** Returns n, if the odds that a bet wins any level are 1 in n. */
 export function computeTotalOdds(rule: PrizeRule): number {
   return rule.combinations / countWinningWays(rule)
 }
@@ -233,7 +231,6 @@ export interface AnnouncedPrize {
   readonly name: string
   /** Fen per winning bet, including promotion money; null if unknown or without winners. */
   readonly bonusFen: number | null
-  /** Promotion money (派奖, 加奖) included in bonusFen. */
   readonly promotionFen: number
 }
 

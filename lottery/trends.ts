@@ -121,7 +121,6 @@ function countRow({ occurrences, longestOmission, longestRun, run }: Tally, row:
   }
 }
 
-/** Computes the average omission of a value with `times` hits in `draws` draws, to one decimal. */
 export const computeAverageOmission = (draws: number, times: number): number =>
   Math.round((draws * 10) / (times + 1)) / 10
 

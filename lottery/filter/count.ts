@@ -78,7 +78,6 @@ function countByFails(counts: FailCounts, bits: number): number[] {
   return Array.from(byNumber, (count) => count ?? 0)
 }
 
-/** Counts the pairs of a first-zone and a second-zone combination that together fail at most `tolerance` conditions. */
 function countPairs(first: readonly number[], second: readonly number[], tolerance: number): number {
   let kept = 0
   for (const [i, count] of first.entries()) {
@@ -87,7 +86,6 @@ function countPairs(first: readonly number[], second: readonly number[], toleran
   return kept
 }
 
-/** Computes for each condition the fraction of all combinations of the zone that pass it. */
 export function computeShares(filter: ZoneFilter): number[] {
   const counts = countFails({ ...filter, set: createWholeSet(filter.zone) })
   const size = sumCounts(counts)

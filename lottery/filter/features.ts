@@ -13,7 +13,6 @@ export type Shape = 'span' | 'consecutive' | 'sameTail' | 'ac'
 export interface BetFeature {
   /** Weight function of which the feature is the sum, or the name of a shape. */
   readonly of: Weight | Shape
-  /** Maximum value that the feature has for any bet. */
   readonly most: number
   readonly accepts: (value: number) => boolean
 }

@@ -48,7 +48,6 @@ export interface BallSet {
   readonly most: number
 }
 
-/** All combinations that have in each position one of the digits listed for it. */
 export interface PlaceSet {
   readonly form: 'places'
   readonly places: readonly (readonly number[])[]
@@ -59,7 +58,6 @@ export type ZoneSet = BallSet | PlaceSet
 export interface ZoneFilter {
   readonly zone: Zone
   readonly set: ZoneSet
-  /** Conditions that the filter applies to this zone, at most MAX_CONDITIONS. */
   readonly conditions: readonly Condition[]
   /** Numbers of the latest draw in this zone, for the features 重号 and 邻号. */
   readonly before: readonly number[]

@@ -17,7 +17,6 @@ export interface BetListRange {
   readonly count: number
 }
 
-/** Lists a range of the bets that a filter keeps or drops, in ascending order. */
 export function listBets(filter: Filter, { which, from, count }: BetListRange): FilteredBet[] {
   const bets: FilteredBet[] = []
   const seconds = filter.second ? listFillings(filter.second) : [NO_NUMBERS]
@@ -60,7 +59,6 @@ const formatFirstFailure = (fails: number, second: number): string =>
 
 interface FailedFilling {
   readonly numbers: number[]
-  /** Bit mask of the conditions that these numbers fail: bit i for the condition with index i. */
   readonly fails: number
 }
 

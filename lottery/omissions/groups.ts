@@ -81,7 +81,6 @@ function createBallPairGroup(game: Game, zone: 'first' | 'second', name: string)
 const listPairs = (numbers: readonly string[]): string[] =>
   numbers.flatMap((one, i) => numbers.slice(i + 1).map((other) => `${one} ${other}`))
 
-/** Creates the group of digit pairs in any positions. A pair of equal digits needs the digit to be drawn twice. */
 function createDigitPairGroup(zone: Zone): OmissionGroup {
   const { count } = zone
   const without = (digits: number) => (10 - digits) ** count

@@ -72,7 +72,6 @@ function findLastHits(columns: number, hits: readonly (readonly number[])[]) {
   return { last, previous }
 }
 
-/** Returns a function that computes the expected hits of a row, with the probabilities valid at each draw. */
 function createExpectedLookup(game: Game, { chances, before }: OmissionGroup, window: readonly DrawnNumbers[]) {
   const earlier = before ? window.filter(({ issueno }) => toSortableIssue(game, issueno) < before.issue).length : 0
   return (label: string): number =>

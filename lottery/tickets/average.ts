@@ -5,14 +5,12 @@ import { countChoiceBets } from './counting.ts'
 import { inAnyOrder, countKinds, threeDigitBets } from './three-digits.ts'
 import type { Choice, Line, Ticket } from './ticket.ts'
 
-/** Returns the average number of winning bets per level, in the order of `rule.levels`. */
 export type AverageWins = (rule: PrizeRule, draw: Numbers) => number[]
 
 /** Number of all 组三 bets (two equal digits), and of all 组六 bets (three different digits). */
 const PAIRS = 90
 const ALL_DIFFERENT = 120
 
-/** Numbers of a ticket's bets by kind, including multiples: bets that are not 组选 (`direct`), 组三 and 组六. */
 interface Kinds {
   readonly direct: number
   readonly pairs: number

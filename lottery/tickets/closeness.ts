@@ -68,7 +68,6 @@ function ofThreeDigits(choice: ThreeDigitsChoice): BestMatch {
   }
 }
 
-/** Positions of the digits of each part, the largest parts first. */
 const PARTS: readonly (readonly number[])[] = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]]
 
 const partsInPlace = (digits: readonly number[]): string[] =>

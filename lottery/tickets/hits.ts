@@ -45,7 +45,6 @@ function hitsIn(kinds: Uint8Array, drawn: readonly number[]): ZoneHits {
   return { bankers, others }
 }
 
-/** Returns for each position whether the drawn digit is chosen there. */
 export function placeHits({ places }: PlacesChoice, { first, second }: Numbers): PlaceHits {
   const drawn = [...first, ...second]
   return places.map((digits, i) => digits.includes(drawn[i]!))

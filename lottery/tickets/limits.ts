@@ -86,7 +86,6 @@ interface ListRule {
   readonly name: string
   readonly min: number
   readonly max: number
-  /** Minimum count of numbers in the list. */
   readonly least: number
 }
 
@@ -153,7 +152,6 @@ function zoneFaults({ bankers, others }: ZoneChoice, rule: ListRule, { most, lea
 const tooManyBankers = (name: string, most: number, found: number) =>
   most === 0 ? `${name}不设胆码` : `${name}胆码最多${most}个，现有${found}个`
 
-/** Lists the faults of a group choice: 组三 needs at least two digits, 组六 three, and at least one is not a banker. */
 function groupFaults(choice: GroupChoice): ZoneFault[] {
   const count = choice.form === 'group3' ? 2 : 3
   const rule = { name: FORM_NAMES[choice.form], min: 0, max: 9, least: count }

@@ -12,7 +12,6 @@ import { ballWins, placeWins, type PlaceWays, waysByCount, countLevelWins } from
 export interface Outcome<Hits = unknown> {
   readonly hits: Hits
   readonly draws: number
-  /** Number of winning bets per level, in the order of `rule.levels`, ignoring the multiple. */
   readonly wins: readonly number[]
 }
 
@@ -69,7 +68,6 @@ function ballOutcomes(rule: PrizeRule, choice: BallsChoice): Outcome<BallHits>[]
   })
 }
 
-/** Hits in a zone, and the number of possible draws of the zone that have these hits. */
 type HitsWays = readonly [hits: ZoneHits, ways: number]
 
 function zoneHits(zone: Zone, { bankers, others }: ZoneChoice): HitsWays[] {
@@ -129,7 +127,6 @@ function placeGroups({ game, matching }: PrizeRule, { places }: PlacesChoice): n
   return [...groups.values()]
 }
 
-/** Counts how many of the digits that can be drawn at a position are chosen, and how many are not. */
 function countPlaceWays({ game, matching }: PrizeRule, { places }: PlacesChoice, place: number): PlaceWays {
   const isSecond = place >= game.first.count && matching !== digitsInARow
   const { min, max } = isSecond ? getDrawnSecondZone(game)! : game.first

@@ -73,7 +73,6 @@ export function computePayout(lineWins: readonly LineWins[], amounts: readonly A
   }
 }
 
-/** Returns whether the amount is unknown only because it is not announced yet. */
 const isUnpublished = ({ level, bonusFen }: LevelPayout) => bonusFen === null && level.undecided === null
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)

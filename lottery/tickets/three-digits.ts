@@ -13,7 +13,6 @@ const GROUPS: readonly Form[] = ['group', 'group3', 'group6', 'group-sums']
 
 export const inAnyOrder = (form: Form): boolean => GROUPS.includes(form)
 
-/** Lists the bets of a choice; the digits of 组选 bets are ascending. */
 export function threeDigitBets(choice: ThreeDigitsChoice): (readonly number[])[] {
   return (inAnyOrder(choice.form) ? IN_ANY_ORDER : IN_ORDER).filter((digits) => covers(choice, digits))
 }

@@ -61,7 +61,6 @@ function waysOfAny(conditions: readonly MatchCount[], ways: Ways): number {
   return sum
 }
 
-/** Multiplies the counts of bets in two independent zones, each indexed by the number of matches. */
 const product =
   (ofFirst: readonly number[], ofSecond: readonly number[]): Ways =>
   ({ first, second }) =>

@@ -11,7 +11,6 @@ export interface Guarantee {
  * call it a lotto design LD(chosen, size, drawn, hit); if drawn = hit, it is a covering design.
  */
 export interface Wheel {
-  /** Count of numbers that the player has chosen, from which the bets are built. */
   readonly chosen: number
   readonly size: number
   readonly guarantee: Guarantee

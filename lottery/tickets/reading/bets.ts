@@ -115,17 +115,14 @@ function rowFault(row: TokenRow, segments: readonly Token[][], at: number, isDou
   return null
 }
 
-/** Returns whether a bet has a multiple, or ends with `(N)` or `*N`. */
 function hasMultiple(tokens: readonly Token[]): boolean {
   const [one, two, three] = tokens.filter(isSolid).toReversed()
   const isBracketed = one?.rule === 'close' && three?.rule === 'open'
   return tokens.some(({ rule }) => rule === 'multiple') || isBracketed || (one?.rule === 'number' && isSign(two, '*'))
 }
 
-/** Maximum number of tokens in a bet that the next row may continue. */
 const TOKENS_MOST = 1_000
 
-/** Returns whether a row continues the bet above it. */
 function continues(game: Game, bet: WrittenBet, row: TokenRow, tokens: readonly Token[]): 'yes' | 'no' | 'perhaps' {
   const above = bet.tokens.filter(isSolid)
   const first = tokens.find((token) => isSolid(token) && token.rule !== 'open' && !isSign(token, '-/:*'))

@@ -12,7 +12,6 @@ export function formatTicket({ game, lines, addOn, issueno, issues }: Ticket): s
   return [heading.join(' '), ...lines.map((line) => formatLine(game, line))].join('\n')
 }
 
-/** Formats one line, without the ticket's game, issue and 追加. */
 export function formatLine(game: Game, { choice, multiple }: Line): string {
   const numbers = formatChoice(game, choice)
   return multiple === 1 ? numbers : `${numbers} ${multiple}倍`

@@ -3,6 +3,8 @@ export interface Rendering {
   /** Renders the page of a URL (path and query) for a visitor without a session. */
   render(url: string, surroundings: RenderEnvironment): Promise<RenderResult>
   addressOf(url: string): string
+  /** Whether `render` returns another page of this URL for phones. */
+  differsOnPhones(url: string): boolean
   /** URLs of the pages for search engines, without the details of draws, topics and other growing lists. */
   readonly listed: readonly string[]
   readonly closed: readonly string[]
@@ -34,4 +36,6 @@ export interface RenderEnvironment {
   /** PUBLIC_URL, for absolute links; '' if it is not configured. */
   origin: string
   demo: boolean
+  /** Whether the request seems to come from a phone. Always false unless `differsOnPhones`. */
+  phone: boolean
 }

@@ -69,7 +69,6 @@ const isTest = (file: string): boolean => file.includes('.test.')
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'method' in one
 
-/** Returns the endpoints of the contract by file and name. */
 async function loadContractEndpoints(): Promise<[name: string, call: Endpoint][]> {
   const files = globSync('contract/**/*.ts', { cwd: ROOT }).filter((file) => !isTest(file))
   const all = await Promise.all(

@@ -15,7 +15,6 @@ const FORBIDDEN = /投注|下注|代购|合买|包中|必中|稳赚|内幕|红�
 const PROMISE =
   /(?<!(?:不|没有)[^，。；！？\n]{0,8})(?:(?:提高|提升|增加|增大)(?:了)?中奖|更容易中奖|中奖(?:率|概率|几率|机会)更[高大]|保证中奖|必出)/gu
 
-/** Forbidden, because players are addressed with 您. */
 const FAMILIAR = /你/gu
 
 /** Allowed terms by file, such as in warnings about the real game. */

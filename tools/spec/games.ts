@@ -8,7 +8,6 @@ type NumberTexts = GameInput<{ readonly first: string; readonly second: string }
 
 const selectZone = (type: GameType, zone: 1 | 2): Zone => (zone === 1 ? GAMES[type].first : GAMES[type].second!)
 
-/** Returns null if the text is no valid bet or draw. */
 function tryParse(read: () => Numbers): Numbers | null {
   try {
     return read()

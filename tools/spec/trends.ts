@@ -28,7 +28,6 @@ type TrackStatistics = Pick<TrendFoot, 'occurrences' | 'currentOmission'>
 
 const countColumns = (game: Game): number => countTrackColumns(createNumberTracks(game))
 
-/** Builds the chart of a game's numbers; every column starts with the same omission. */
 const buildChart = (game: Game, carried: number, window: readonly Numbers[]) =>
   computeTrendTable(game, createNumberTracks(game), Array<number>(countColumns(game)).fill(carried), null, window)
 

@@ -39,16 +39,13 @@ export interface Notice {
   answers: { status: number; body: string }[]
 }
 
-export interface Notices {
-  all(): Notice[]
-  send(message: NoticeMessage): void
-}
+export type Notices = ReturnType<typeof createNotices>
 
 /**
  * Sends notices to the merchant until they are confirmed or the wallet gives up. `deliverTo`: origin that receives
  * them instead of the merchant's host. Sends to this machine only.
  */
-export function createNotices(scheduler: Scheduler, faults: Faults, deliverTo: string | null): Notices {
+export function createNotices(scheduler: Scheduler, faults: Faults, deliverTo: string | null) {
   const notices: Notice[] = []
 
   function send(message: NoticeMessage): void {
@@ -58,12 +55,8 @@ export function createNotices(scheduler: Scheduler, faults: Faults, deliverTo: s
     const notice: Notice = { wallet, number, event, url, state: 'waiting', answers: [] }
     notices.push(notice)
     if (!isLocal(url)) return void (notice.state = 'unreachable')
-    const start = (): void => scheduler.later(0, () => attempt(notice, message, fault, 0))
-    begin(notice, fault, start)
-  }
-
-  function begin(notice: Notice, fault: NoticeFault | null, start: () => void): void {
     if (fault?.kind === 'drop') return void (notice.state = 'dropped')
+    const start = (): void => scheduler.later(0, () => attempt(notice, message, fault, 0))
     if (fault?.kind === 'duplicate') start()
     start()
   }

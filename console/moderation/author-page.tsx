@@ -8,7 +8,6 @@ import { Unloaded } from '#console/page/error-alert.tsx'
 import { AuthorTexts } from './author-texts.tsx'
 import { SanctionsTable } from './sanctions-table.tsx'
 
-/** Page of one author, with the author's texts and sanctions. */
 export function AuthorPage({ id }: { id: number }) {
   const { data, error } = useQuery(query(author, { id }))
   if (!data) return <Unloaded error={error} />

@@ -11,7 +11,6 @@ const scrollToTop = (review: HTMLElement | null): void => {
   if (review && matchMedia(STACKED).matches) review.scrollIntoView({ block: 'start' })
 }
 
-/** One review: the text, information about its author and reports, and the decision form. */
 export function ReviewDetail({ review }: { review: Review }) {
   const { kind, content, media, nickname, link, created_at: at } = review
   return (

@@ -20,7 +20,6 @@ import { Drawer } from '#console/page/overlays.tsx'
 
 const OPTIONS = ROLE_IDS.map((value) => ({ value, label: ROLES[value].name }))
 
-/** List of all operators, with forms to add, change and remove them, end sessions and remove authenticators. */
 export function Staff() {
   const [link, show] = useState<Link | null>(null)
   const [edited, edit] = useState<OperatorRow | null>(null)
@@ -63,7 +62,6 @@ export function Staff() {
 }
 
 interface Link {
-  /** Name of the operator that the link is for. */
   whose: string
   path: string
 }

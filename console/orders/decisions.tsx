@@ -60,7 +60,6 @@ export function useDecisions(endpoint: typeof decideRefund): Decisions & { face:
   }
 }
 
-/** Buttons to decide the pending request of a row. */
 export function DecisionButtons({ request, isBusy, confirm, refuse }: Decisions & { request: DecisionRequest }) {
   const { what, effect, mayConfirm } = request
   const refusal = rejectionLabel(request)

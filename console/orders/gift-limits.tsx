@@ -1,6 +1,5 @@
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 
-/** Gift limits of an operator; administrators may exceed them. */
 export const GiftLimits = () => (
   <p className="note">
     一次最多送 {GIFT_LIMITS.coins.once} 枚或 {GIFT_LIMITS.vip.once} 个月，一人一天最多 {GIFT_LIMITS.coins.day} 枚或{' '}

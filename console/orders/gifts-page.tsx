@@ -13,7 +13,6 @@ const OPTIONS = [
   { value: 1, label: '会员（月）' },
 ]
 
-/** Page to give coins or membership months, with the list of gifts. */
 export function GiftsPage() {
   // Idempotency key: if the same form is submitted repeatedly, one gift is created.
   const [form, begin] = useState(createFormId)

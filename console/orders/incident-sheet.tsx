@@ -12,7 +12,6 @@ const REFUND_CONFIRMATION = {
   description: '这笔退款会记为已退款，不能改回来，玩家会收到通知',
 }
 
-/** Details of an incident, with instructions for the operator and the form that marks it as resolved. */
 export function IncidentSheet({ incident }: { incident: Incident }) {
   const {
     id,

@@ -31,7 +31,6 @@ const KINDS = [
   { value: 2, label: TYPES[2] },
 ]
 
-/** Page of the products and of the price of one custom coin. */
 export function ProductsPage() {
   const { data, error } = useQuery(query(soldProducts, {}))
   const [edited, edit] = useState<Product | null>(null)
@@ -97,7 +96,6 @@ interface HistoryProps {
   unitPrice: number
 }
 
-/** Change history of the products and of the coin price, with undo. */
 function History({ products, unitPrice }: HistoryProps) {
   const productOf = (target: string) => products.find(({ id }) => id === Number(target))
   return (
@@ -137,7 +135,6 @@ function buildFormerPrice(change: SettingChange, unitPrice: number): InputOf<typ
   return typeof former === 'string' ? former : { ...former, was: unitPrice }
 }
 
-/** Labels of product fields in the history. */
 const NAMES: Readonly<Record<string, string>> = {
   type: '种类',
   title: '名称',

@@ -24,7 +24,6 @@ const isCoinOrder = (type: number): boolean => type === PRODUCT_TYPES.coins
 
 interface Props {
   payment: OrderDetails['payments'][number]
-  /** Type of the order: membership or coins. */
   type: number
 }
 

@@ -3,7 +3,6 @@ import { useHasPermission } from '#console/page/operator.query.ts'
 import { Devices } from './devices.tsx'
 import { STATE_LABELS } from './labels.ts'
 
-/** Account data and sessions of a player. */
 export function AccountSheet({ player }: { player: Player }) {
   const may = useHasPermission()
   const { id, vip_code: code, phone, created_at: at, amount, published, taken_down: takenDown, reported } = player
@@ -61,7 +60,6 @@ function formatMembership({ is_vip: isVip, deadline }: Player): string {
   return isVip === 1 ? `至 ${deadline.slice(0, 16)}` : `已于 ${deadline.slice(0, 16)} 到期`
 }
 
-/** Status of a player: normal, muted until a time, or banned. */
 export function PlayerStatus({ of: { state, muted_until: until } }: { of: PlayerRow }) {
   return (
     <span className="player-state" data-state={state}>

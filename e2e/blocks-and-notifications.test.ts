@@ -13,7 +13,6 @@ import {
   PHONE,
   toastText,
   test,
-  WIDE,
 } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import { postToApi, signInAs, writeComment, writePost } from './members.ts'

@@ -53,5 +53,5 @@ export function useUnsavedText(name: string, begin: () => Omit<UnsavedArticle, '
   }
 }
 
-export const isSame = (one: ArticleDraft, other: ArticleDraft): boolean =>
+const isSame = (one: ArticleDraft, other: ArticleDraft): boolean =>
   one.title === other.title && one.memo === other.memo && one.doc === other.doc

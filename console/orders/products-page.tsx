@@ -18,7 +18,8 @@ import { DataTable, WIDE_ONLY } from '#console/page/list-table.tsx'
 import { query } from '#client/query.ts'
 import { ErrorAlert } from '#console/page/error-alert.tsx'
 import { SettingHistory, restoreFormer } from '#console/page/setting-history.tsx'
-import { isNewerRevision, useFormBase } from '#console/page/use-form-base.ts'
+import { SettingForm } from '#console/page/setting-form.tsx'
+import { useFormBase } from '#console/page/use-form-base.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { Drawer } from '#console/page/overlays.tsx'
 import { formatGoods, TYPES, formatYuanAmount } from './labels.ts'
@@ -166,21 +167,13 @@ interface EditorProps {
 function Editor({ product, now, onClose }: EditorProps) {
   const isNew = product.id === undefined
   const current = now ? toProductInput(now) : product
-  const { begun, begin, isElsewhere, onTyped } = useFormBase(current, isNewerRevision)
   return (
     <Drawer title={isNew ? '新增商品' : `修改${product.title}`} open size={420} onClose={onClose}>
-      {isElsewhere && (
-        <ChangedElsewhere
-          before={begun}
-          after={current}
-          names={NAMES}
-          inWords={formatValue}
-          onKeep={() => begin(current)}
-        />
-      )}
-      <CallForm
+      <SettingForm
+        now={current}
+        names={NAMES}
+        inWords={formatValue}
         endpoint={saveProduct}
-        given={begun}
         fields={[
           { name: 'type', label: '种类', control: <Select options={KINDS} disabled={!isNew} /> },
           { name: 'title', label: '名称' },
@@ -189,7 +182,6 @@ function Editor({ product, now, onClose }: EditorProps) {
           { name: 'position', label: '次序（小的在前）', range: PRODUCT_RANGES.position },
         ]}
         action="保存商品"
-        onTyped={onTyped}
         onDone={onClose}
       />
     </Drawer>

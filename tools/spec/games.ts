@@ -17,7 +17,6 @@ function tryParse(read: () => Numbers): Numbers | null {
   }
 }
 
-/** Functions that compute our result for a test vector of docs/spec/games.md. The key is the vector's `ask`. */
 export const games = {
   game({ type }: GameInput<object>) {
     const { code, name, office, first, second, special, combinations, issueDigits, priceFen } = GAMES[type]

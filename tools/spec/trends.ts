@@ -31,7 +31,6 @@ const countColumns = (game: Game): number => countTrackColumns(createNumberTrack
 const buildChart = (game: Game, carried: number, window: readonly Numbers[]) =>
   computeTrendTable(game, createNumberTracks(game), Array<number>(countColumns(game)).fill(carried), null, window)
 
-/** Functions that compute our result for a test vector of docs/spec/trends.md. The key is the vector's `ask`. */
 export const trends = {
   tracks: ({ type }: { type: GameType }) =>
     createNumberTracks(GAMES[type]).map(({ zone, position, name, min, max }) => ({ zone, position, name, min, max })),

@@ -94,22 +94,12 @@ export function createAlipay(context: WalletContext) {
 
   /** Builds the error response of a fault; null if the fault causes none. */
   function buildFailure(params: Params, fault: ResponseFault | null): WalletResponse | null {
-    if (fault?.kind === 'rate-limit') {
-      return buildSignedResponse(
-        params,
-        toErrorParams(new AlipayError(40005, 'isv.app-call-limited', '应用调用次数超限')),
-        fault,
-      )
-    }
-    if (fault?.kind === 'system-error') {
-      return buildSignedResponse(params, toErrorParams(new AlipayError(20000, 'aop.unknow-error', '系统繁忙')), fault)
-    }
+    const respond = (error: AlipayError, flaw = fault) => buildSignedResponse(params, toErrorParams(error), flaw)
+    if (fault?.kind === 'rate-limit') return respond(new AlipayError(40005, 'isv.app-call-limited', '应用调用次数超限'))
+    if (fault?.kind === 'system-error') return respond(new AlipayError(20000, 'aop.unknow-error', '系统繁忙'))
     if (fault?.kind !== 'refusal') return null
     const { code = 'INVALID_REQUEST', message = '无法受理' } = fault
-    return buildSignedResponse(params, toErrorParams(new AlipayError(40004, code, message)), {
-      ...fault,
-      kind: 'unsigned',
-    })
+    return respond(new AlipayError(40004, code, message), { ...fault, kind: 'unsigned' })
   }
 
   /** Opens the trade of a payment page for phones. Throws an AlipayError. */

@@ -28,11 +28,7 @@ export interface NoticeMessage {
   isReceipt(status: number, body: string): boolean
 }
 
-export interface Notice {
-  wallet: Wallet
-  number: string
-  event: string
-  url: string
+export interface Notice extends Pick<NoticeMessage, 'wallet' | 'number' | 'event' | 'url'> {
   /** `unreachable`: not sent, because its address is not on this machine. */
   state: 'waiting' | 'received' | 'given up' | 'dropped' | 'unreachable'
   /** Response of each attempt; status 0 without a response. */

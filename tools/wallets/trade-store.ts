@@ -36,7 +36,6 @@ export interface Trade extends Order {
   createdAt: Date
   scannedAt: Date | null
   paidAt: Date | null
-  closedAt: Date | null
   /** Fen that the payer paid; a coupon paid the rest. */
   payerTotal: number
   refunds: Refund[]
@@ -110,7 +109,6 @@ export function createTradeStore(time: WalletClock) {
 
   function close(trade: Trade): void {
     trade.state = 'closed'
-    trade.closedAt = time.now()
   }
 
   return {
@@ -141,7 +139,6 @@ const createTrade = (order: Order, now: Date): Trade => ({
   createdAt: now,
   scannedAt: null,
   paidAt: null,
-  closedAt: null,
   payerTotal: order.total,
   refunds: [],
 })

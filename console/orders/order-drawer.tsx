@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { endReview, orderDetails, type OrderDetails } from '#contract/payments/orders.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { query } from '#client/query.ts'
-import { ErrorAlert } from '#console/page/error-alert.tsx'
+import { Unloaded } from '#console/page/error-alert.tsx'
 import { FactList } from '#console/page/fact-list.tsx'
 import { Drawer } from '#console/page/overlays.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
@@ -30,8 +30,7 @@ export function OrderDrawer({ id, onClose }: Props) {
   const { data, error } = useQuery(query(orderDetails, { id }))
   return (
     <Drawer title={data ? `订单 ${data.order_no}` : '订单'} open size={640} onClose={onClose}>
-      <ErrorAlert error={error} />
-      {data ? <Order order={data} /> : !error && <p role="status">正在加载…</p>}
+      {data ? <Order order={data} /> : <Unloaded error={error} />}
     </Drawer>
   )
 }

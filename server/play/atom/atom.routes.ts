@@ -29,13 +29,9 @@ export interface AtomDeps extends RouteSite {
 type Entries = Parameters<typeof formatAtomDocument>[0]['entries']
 
 const TYPE = `${ATOM}; charset=utf-8`
-/** Maximum number of issues in a member's feed of results. */
 const RESULTS = 30
 
-/**
- * Registers the routes of the Atom feeds: public feeds of draws and announcements, and a feed of a member's results at
- * a secret URL (docs/rules/open.md#feeds).
- */
+/** Registers the public Atom feeds, and the feed of a member's results at a secret URL (docs/rules/open.md#feeds). */
 export function registerAtomRoutes({ app, db, clock, making, publicUrl, calendar }: AtomDeps): void {
   const never = async () => null
   serve(atomFeeds.draws(), '彩运：开奖', (origin) => listDrawEntries(db, null, origin), never)

@@ -1,9 +1,6 @@
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 
-/**
- * Size of a picture and the area in which it draws. The slide shows its title and a line above this area, and a note
- * below.
- */
+/** Size of a picture and the area in which it draws: the slide shows texts above and below this area. */
 export interface Frame {
   readonly width: number
   readonly height: number
@@ -32,8 +29,7 @@ interface Colours {
 const formatColours = ({ of, bar, today }: Colours): string =>
   `--axis:${of.art4};--bar:${bar};--most:${of.red};--guide:${of.control};--today:${today};--ink:${of.ink};--pale:${of.ink2};--red:${of.redText}`
 
-// The URL fragment #dark selects the dark theme. This also works in WebKit, which evaluates color-scheme in an image as
-// light, regardless of the page.
+// The URL fragment #dark selects the dark theme, also in WebKit, which ignores the page's color-scheme in an image.
 const STYLE = `
 svg{${formatColours({ of: LIGHT, bar: BAR, today: LIGHT.art2 })}}
 #dark:target{${formatColours({ of: DARK, bar: DARK.art4, today: DARK.art3 })}}

@@ -39,10 +39,7 @@ export interface CalendarDeps extends RouteSite {
 
 const ICS = 'text/calendar; charset=utf-8'
 
-/**
- * Registers the routes of the draw-day calendar and of the files for calendar subscriptions: one per game, and one per
- * member with the member's issues.
- */
+/** Registers the routes of the draw-day calendar and of the calendar files, one per game and one per member. */
 export function registerCalendarRoutes(site: CalendarDeps): void {
   const { db, clock, making, publicUrl } = site
   const computeMidnight = () => toInstant(addOneDay(toLocalDate(clock.now())), '00:00')

@@ -57,7 +57,6 @@ export interface ConsoleDeps extends RouteSite {
 
 const LINES_SHOWN = 200
 
-/** Registers the routes for draw administration by operators. They call the same functions as the command line. */
 export function registerDrawAdminRoutes(site: ConsoleDeps): void {
   registerListRoutes(site)
   registerDecisionRoutes(site)
@@ -68,7 +67,6 @@ export function registerDrawAdminRoutes(site: ConsoleDeps): void {
 
 const toChangeContext = ({ clock, drawHooks: hooks }: ConsoleDeps) => ({ now: clock.now(), hooks })
 
-/** Routes that list stored and missing draws, and preview the effect of entering a draw. */
 function registerListRoutes(site: ConsoleDeps): void {
   const { db, jobsPool, clock, effectOf } = site
 
@@ -96,7 +94,6 @@ function registerListRoutes(site: ConsoleDeps): void {
   })
 }
 
-/** Routes that enter numbers, confirm them, or choose a source. */
 function registerDecisionRoutes(site: ConsoleDeps): void {
   const { db } = site
 
@@ -163,7 +160,6 @@ function registerImportRoute(site: ConsoleDeps): void {
   })
 }
 
-/** Routes for the bundled history. */
 function registerHistoryRoutes(site: ConsoleDeps): void {
   const { db, clock, transactionAlone, wantsHistory } = site
 
@@ -286,9 +282,7 @@ async function rejectUnreadable<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Locks the game and returns the draw. Rejects with `draw_changed` if it differs from the draw shown to the operator.
- */
+/** Locks the game. Rejects with `draw_changed` if the draw differs from the one shown to the operator. */
 async function lockDisplayedDraw(tx: Tx, game: Game, issueno: string, was: DisplayedDraw): Promise<StoredDraw | null> {
   await lockGame(tx, game)
   const draw = await findDrawByIssue(tx, game, issueno)

@@ -54,10 +54,7 @@ export function presentNext({ awaited, next, following }: UpcomingDraws) {
   }
 }
 
-/**
- * Converts a row of a prize table to the wire format. A known level gets the name used on this site, regardless of the
- * spelling in the source.
- */
+/** Presents a row of a prize table. A known level gets the name used on this site, not that of the source. */
 function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {
   const level = findLevelByName(game, name)
   return {

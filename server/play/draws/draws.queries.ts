@@ -9,11 +9,9 @@ type DrawRow = typeof draws.$inferSelect
 
 const buildGameCondition = (game: Game) => eq(draws.game, game.type)
 
-/** Returns the latest draw of a game, from which its calendar is computed, or null. */
 export const findLatestDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
   findLatest(db, buildGameCondition(game))
 
-/** Returns the latest real draw of a game, or null. */
 export const findLatestRealDraw = (db: Queryable, game: Game): Promise<StoredDraw | null> =>
   findLatest(db, and(buildGameCondition(game), eq(draws.demo, false)))
 
@@ -22,7 +20,6 @@ async function findLatest(db: Queryable, condition: SQL | undefined): Promise<St
   return draw ?? null
 }
 
-/** Returns the latest draw of each game, in one round trip. */
 export async function listLatestDrawPerGame(db: Queryable): Promise<Map<Game, StoredDraw>> {
   const [first, ...rest] = ALL_GAMES.map((game) => selectLatestDraw(db, game))
   const rows = await rest.reduce((all, one) => all.unionAll(one) as typeof all, first!)
@@ -58,7 +55,6 @@ export const listDoubtfulDraws = (db: Queryable): Promise<Pick<DrawRow, 'game' |
     .where(sql`doubts <> '[]'`)
     .orderBy(desc(draws.date), desc(draws.id))
 
-/** Lists draws with contradicting sources, which need an operator's decision. */
 export const listConflictingDraws = (db: Queryable): Promise<Pick<DrawRow, 'id' | 'game' | 'issueno'>[]> =>
   db
     .select({ id: draws.id, game: draws.game, issueno: draws.issueno })
@@ -66,7 +62,6 @@ export const listConflictingDraws = (db: Queryable): Promise<Pick<DrawRow, 'id' 
     .where(eq(draws.trust, 'conflict'))
     .orderBy(desc(draws.date), desc(draws.id))
 
-/** Returns the draw of a game by its id, or null. */
 export async function findDrawById(db: Queryable, game: Game, id: number): Promise<StoredDraw | null> {
   const [draw] = await db
     .select(drawColumns)
@@ -88,7 +83,6 @@ export async function findDrawByIssue(db: Queryable, game: Game, issueno: string
   return draw ?? null
 }
 
-/** Returns the draws before and after an issue, each null if it does not exist. */
 export async function findNeighbourDraws(db: Queryable, game: Game, issueno: string) {
   const one = (side: ReturnType<typeof lt>, order: ReturnType<typeof desc>) =>
     db

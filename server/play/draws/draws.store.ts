@@ -35,25 +35,17 @@ export const drawColumns = {
   correctedAt: draws.correctedAt,
 }
 
-/**
- * Locks a game until the end of the transaction, so that no other transaction records draws of the game concurrently.
- */
+/** Serialises the transactions that record draws of a game. */
 export async function lockGame(tx: Tx, game: Game): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.arrivals}, ${game.type})`)
 }
 
-/**
- * Updates the planner's statistics after a bulk insert. With stale statistics PostgreSQL scans all draws for each draw,
- * which takes minutes for 30,000. Skips tables that another transaction is analysing.
- */
+/** Updates the planner's statistics after a bulk insert: with old ones PostgreSQL scans all draws for each draw. */
 export async function updateTableStatistics(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze (skip_locked) ${draws}, ${drawSources}`)
 }
 
-/**
- * Checks whether a feed, an import or an operator has reported a draw of a game. If so, no more demo draws are
- * generated. The bundled history does not count: demo draws continue from its end.
- */
+/** Returns whether a feed, an import or an operator has reported a draw, which ends the demo draws of the game. */
 export async function hasReportedDraws(db: Queryable, game: Game): Promise<boolean> {
   const { rows } = await db.execute<{ has_reports: boolean }>(sql`
     select exists (select from ${drawSources} join ${draws} on draws.id = draw_sources.draw_id
@@ -61,11 +53,9 @@ export async function hasReportedDraws(db: Queryable, game: Game): Promise<boole
   return rows[0]!.has_reports
 }
 
-/** Counts the demo draws of a game. The next real draw deletes them. */
 export const countDemoDraws = (db: Queryable, game: Game): Promise<number> =>
   db.$count(draws, and(eq(draws.game, game.type), eq(draws.demo, true)))
 
-/** Counts the demo draws of all games. */
 export const countAllDemoDraws = (db: Queryable): Promise<number> => db.$count(draws, eq(draws.demo, true))
 
 /** Deletes the game's demo draws with all dependent data. Returns their number. */
@@ -90,7 +80,6 @@ export async function listDrawsAround(db: Queryable, game: Game, issues: readonl
     .orderBy(asc(draws.issueno))
 }
 
-/** SQL condition: the draws of `scope` from the one before the earliest of `issues` to the one after the latest. */
 function buildAroundCondition(scope: SQL | undefined, issues: readonly string[]): SQL | undefined {
   const names = issues.toSorted()
   const edge = (which: SQL, side: SQL, none: string) =>
@@ -100,7 +89,6 @@ function buildAroundCondition(scope: SQL | undefined, issues: readonly string[])
   return and(scope, sql`${draws.issueno} between ${from} and ${to}`)
 }
 
-/** Lists the reports of all sources for the given issues. */
 export async function listReportsOfIssues(db: Queryable, game: Game, issues: readonly string[]) {
   if (issues.length === 0) return []
   return db
@@ -121,15 +109,11 @@ const reportColumns = {
   prizes: drawSources.prizes,
 }
 
-/** Lists the reports for one draw. */
 export function listReportsOfDraw(db: Queryable, drawId: number): Promise<SourceReport[]> {
   return db.select(reportColumns).from(drawSources).where(eq(drawSources.drawId, drawId))
 }
 
-/**
- * Lists issues and dates from the draw before the earliest of `issues` to the one after the latest. Demo draws are
- * included only if `source` is 'demo', because a real draw deletes them.
- */
+/** Lists the issues around `issues` like listDrawsAround, without demo draws unless `source` is 'demo'. */
 export async function listIssuesAround(
   db: Queryable,
   game: Game,

@@ -13,8 +13,8 @@ interface JobsDeps {
 
 /** Creates the job that locks the bets of saved tickets into the issues on sale, each minute and at start. */
 export function createKeptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJobs {
-  // Skips issues already processed, because a query without results would scan all saved tickets. Processes them again
-  // once an hour: a ban may have ended, or a closure may have moved a ticket's end.
+  // Skips processed issues, because a query without results would scan all saved tickets. Processes them again once an
+  // hour: a ban may have ended, or a closure may have moved a ticket's end.
   let gone = new Set<string>()
   const run = async (signal: AbortSignal) => {
     // Caches the calendar during the run. The issue lock detects issues drawn meanwhile.

@@ -25,7 +25,6 @@ import {
 
 export interface KeptTicketsDeps extends RouteSite, PicksDeps {}
 
-/** Routes of a member's saved tickets and their results. */
 export function registerKeptTicketsRoutes(site: KeptTicketsDeps): void {
   const { db } = site
   registerRoute(site, keptTickets, ({ member }) => listPresentedTickets(site, member.id))

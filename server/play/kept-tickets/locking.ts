@@ -12,7 +12,6 @@ import type { keptTicketsMessages, LockFailureMessageData } from './kept-tickets
 
 const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsMessages
 
-/** A ticket with bets to lock into an issue. */
 export interface TicketToLock {
   readonly id: number
   readonly userId: number
@@ -32,9 +31,9 @@ export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Pr
   )
 
 /**
- * Locks the bets of all saved tickets into the given issues, each ticket in its own transaction. Safe to run in several
- * processes concurrently. An unexpected error in one ticket does not stop the other tickets; the first error is thrown
- * at the end.
+ * Locks the bets of all saved tickets into the given issues, each ticket in its own transaction; several processes may
+ * do so concurrently. After an unexpected error it continues with the other tickets and throws the first error at the
+ * end.
  */
 export async function lockDueTickets(
   db: Database,
@@ -46,8 +45,7 @@ export async function lockDueTickets(
   for (const ticket of await listWaitingTickets(db, issues)) {
     if (signal?.aborted) return
     await runTransaction(db, (tx) => lockTicketIntoIssue(tx, deps, ticket)).catch((error: unknown) => {
-      // The issue is no longer on sale, or the member has deleted the account: nothing is written, and the next run
-      // reads the current issues.
+      // The issue is no longer on sale, or the account is deleted. The next run reads the current issues.
       if (!(error instanceof Refusal)) failed.push(error)
     })
   }
@@ -69,13 +67,12 @@ async function listWaitingTickets(db: Database, issues: readonly IssueOnSale[]):
 }
 
 /**
- * Locks all bets of a ticket into the issue on sale. If a bet cannot be locked, locks none and notifies the member.
- * Does nothing if the issue was tried before or locking is disabled. Rejects if the issue is not on sale.
+ * Locks all bets of a ticket into the issue on sale, or none and notifies the member. Does nothing if the issue was
+ * tried before or locking is disabled. Rejects if the issue is not on sale.
  */
 export async function lockTicketIntoIssue(tx: Tx, deps: PicksDeps, ticket: TicketToLock): Promise<void> {
   const { id, userId, game: type, issueno } = ticket
-  // As in all transactions, lock the account first: an account deletion then waits, or this call finds the account
-  // deleted.
+  // As in all transactions, lock the account first, so that an account deletion waits.
   await lockUserShared(tx, userId)
   const now = deps.clock.now()
   const { rowCount } = await tx.execute(sql`
@@ -91,9 +88,7 @@ export async function lockTicketIntoIssue(tx: Tx, deps: PicksDeps, ticket: Ticke
   await notifyMember(tx, { kind: LOCK, userId, data, subject: `${id}:${issueno}` }, now)
 }
 
-/**
- * Returns the lock failure with which locking was rejected; null if the bets were locked. Rethrows all other errors.
- */
+/** Returns the code of the lock failure; null if the bets were locked. Rethrows all other errors. */
 async function toLockFailure(locking: Promise<void>): Promise<LockFailure | null> {
   try {
     await locking

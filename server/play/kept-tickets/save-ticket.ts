@@ -14,7 +14,6 @@ import { deleteLockFailure, lockTicketIntoIssue } from './locking.ts'
 
 export interface NewTicket {
   readonly type: GameType
-  /** The ticket's text as the member typed it. */
   readonly text: string
   /** Number of issues in which the ticket is checked; null: until the member ends it. */
   readonly issues: number | null
@@ -76,9 +75,7 @@ export async function setTicketLocking(
   await lockTicketIntoIssue(tx, deps, { id, userId, game: kept.game, text: kept.text, issueno })
 }
 
-/**
- * Ends a ticket, so that it does not play the issue on sale and later ones. A ticket past its last issue is unchanged.
- */
+/** Removes the issue on sale and later ones from a ticket. A ticket past its last issue is unchanged. */
 export async function endTicket(tx: Tx, { clock, onSale }: PicksDeps, { userId, id }: TicketOwnerKey): Promise<void> {
   await lockUserShared(tx, userId)
   const { game } = await lockOwnTicket(tx, { userId, id })
@@ -89,7 +86,6 @@ export async function endTicket(tx: Tx, { clock, onSale }: PicksDeps, { userId, 
     where id = ${id} and (until_issue is null or until_issue > ${issueno})`)
 }
 
-/** Deletes a ticket with its results. */
 export async function deleteTicket(tx: Tx, { userId, id }: TicketOwnerKey): Promise<void> {
   await lockUserShared(tx, userId)
   await lockOwnTicket(tx, { userId, id })

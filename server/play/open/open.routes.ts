@@ -32,10 +32,7 @@ export interface OpenDeps extends RouteSite {
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/**
- * Routes of the open data: draws, corrections and rule versions as files, and docs/spec with its vectors
- * (docs/rules/open.md).
- */
+/** Registers the files of draws, corrections and rule versions, and docs/spec with its vectors (docs/rules/open.md). */
 export function registerOpenDataRoutes(site: OpenDeps): void {
   registerCachedRoute(site, openData, async () => ({ data: await readOpenDataSummary(site), freshUntil: null }))
   registerDrawFileRoutes(site)
@@ -105,10 +102,7 @@ function registerSpecRoutes(site: OpenDeps): void {
 const CHAPTERS_FOLDER = toProjectUrl('docs/spec/')
 const readSpecText = (file: string): Promise<string> => readFile(new URL(file, CHAPTERS_FOLDER), 'utf8')
 
-/**
- * Sends a file that any site may read: it is public and contains no member data
- * (docs/rules/security.md#cross-origin-callers).
- */
+/** Sends a public file that any site may read (docs/rules/security.md#cross-origin-callers). */
 function sendOpen({ request, reply }: HttpCall, body: ResponseBody): FastifyReply {
   if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*')
   return sendBody(request, reply.header('cross-origin-resource-policy', 'cross-origin'), body)

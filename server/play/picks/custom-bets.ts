@@ -18,10 +18,7 @@ export interface CustomBets {
   readonly ranks: readonly number[]
 }
 
-/**
- * Adds custom bets of a member to the random panel and locks them, all or none; rejects before it writes anything. Bets
- * on the panel remain. Creates the panel if there is none.
- */
+/** Adds custom bets to the member's random panel and locks them, all or none. Rejects before it writes anything. */
 export async function lockCustomBets(
   tx: Tx,
   { clock, chance, onSale }: PicksDeps,
@@ -42,10 +39,7 @@ export async function lockCustomBets(
   await savePanel(tx, key, { bets: locked, refreshesUsed }, now)
 }
 
-/**
- * Adds custom bets to a panel, replacing the bets with the given `ids`. Rejects if a bet is already on the panel or the
- * panel is full.
- */
+/** Adds custom bets to a panel in place of the bets `ids`. Rejects if the panel has such a bet or is full. */
 export function addCustomBets(
   bets: readonly Bet[],
   { ranks, ids }: Omit<Extract<PanelAction, { kind: 'own' }>, 'kind'>,

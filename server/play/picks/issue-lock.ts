@@ -11,10 +11,7 @@ export interface IssueLockKey {
 
 const toLockKey = ({ game, issueno }: IssueLockKey) => ({ gate: LOCK_KEYS.issueGate + game, number: Number(issueno) })
 
-/**
- * Locks the issue against settlement until the end of the transaction; call it before picks are locked. Returns false
- * if the issue is already drawn, and perhaps settled.
- */
+/** Locks the issue against settlement until the end of the transaction. Returns false if the issue is already drawn. */
 export async function lockOpenIssue(tx: Tx, issue: IssueLockKey): Promise<boolean> {
   await lockShared(tx, toLockKey(issue))
   // Run as a separate statement, so that its snapshot includes commits made during the wait.
@@ -31,8 +28,8 @@ const readDraw = prepareStatement<IssueLockKey>(
 )
 
 /**
- * Locks an issue for settlement: waits until all transactions that lock picks of the issue have committed, and blocks
- * later such transactions until the end of this one, so that no pick is missed. Other issues are unaffected.
+ * Waits for all transactions that lock picks of the issue, and blocks later ones until the end of this transaction, so
+ * that the settlement misses no pick.
  */
 export async function closeIssue(tx: Tx, issue: IssueLockKey): Promise<void> {
   const { gate, number } = toLockKey(issue)

@@ -19,7 +19,6 @@ export interface LockRequest {
   readonly issueno: string
   /** Mode of the panels; null: for each bet the first mode, in the order of MODES, with a panel that has the bet. */
   readonly mode: Mode | null
-  /** True: lock the bets; false: unlock them. */
   readonly lock: boolean
   readonly ranks: readonly number[]
 }
@@ -68,10 +67,7 @@ export async function lockPanelBets(
   return shown[0]!
 }
 
-/**
- * Saves a panel with the given bets locked or unlocked, and inserts or deletes their picks. The lock time of an already
- * locked bet is unchanged.
- */
+/** Inserts or deletes the picks of a panel's bets. The lock time of an already locked bet is unchanged. */
 async function setLocked(
   tx: Tx,
   kind: 'member' | 'vip',

@@ -10,7 +10,6 @@ interface JobsDeps {
   log: FastifyBaseLogger
 }
 
-/** Creates the hourly job that deletes visitors inactive for 48 hours, with their data. */
 export function createPicksJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
 

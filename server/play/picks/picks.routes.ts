@@ -29,7 +29,6 @@ type Input = ParsedInputOf<ReturnType<typeof selection>>
 
 const ONE_DAY = 86_400
 
-/** Registers the selection routes of the seven games, the lock route and the routes of the lucky rounds. */
 export function registerPicksRoutes(site: PicksRoutesDeps): void {
   for (const type of GAME_TYPES) registerSelectionRoute(site, type)
   registerLockRoute(site)
@@ -68,10 +67,7 @@ function registerRoundRoutes(site: PicksRoutesDeps): void {
   })
 }
 
-/**
- * Pairs red and blue balls by index. Rejects the input unless both are texts, or both are arrays of equal length
- * without repeated bets.
- */
+/** Pairs red and blue balls by index. Accepts two texts, or two arrays of equal length without repeated bets. */
 function parseBets({
   red_ball,
   blue_ball,

@@ -11,10 +11,7 @@ import type { DrawReport } from '#server/play/draws/draw-report.ts'
 /** Number of demo draws for a game without stored draws. */
 const PAST = 60
 
-/**
- * Usual sales and pools in yuan. The pool of 大乐透 stays above 800 m and that of 双色球 below 1.5 bn, so that one prize rule
- * per game applies to all its demo draws.
- */
+/** Sales and pools in yuan. The pools of 双色球 and 大乐透 keep one prize rule per game valid for all demo draws. */
 const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | null]>> = {
   ssq: [360_000_000, 1_200_000_000],
   dlt: [310_000_000, 1_000_000_000],
@@ -25,9 +22,7 @@ const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | n
   qlc: [6_000_000, 3_000_000],
 }
 
-/**
- * Returns the demo draws missing at `now`: the draws after the latest known draw; without a known draw, the last sixty.
- */
+/** Returns the demo draws from the latest known draw to `now`; without a known draw, the last sixty. */
 export function generateDemoDraws(
   game: Game,
   known: KnownDraw | null,

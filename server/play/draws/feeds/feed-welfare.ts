@@ -95,8 +95,8 @@ const parsePromotions = (row: Row): Prize[] =>
   )
 
 /**
- * In 3D `typemoney` is the total of a level, not an amount per bet, and since December 2021 all grades are 0 or empty.
- * So only the winners are read, if reported. The amounts follow from the prize rule.
+ * In 3D `typemoney` is the total of a level, and since December 2021 all grades are 0 or empty. So only the winners are
+ * read; the amounts follow from the prize rule.
  */
 function parseThreeDigitPrizes(game: Game, issueno: string, row: Row): Prize[] {
   const levels = getPrizeRule(game, issueno, { poolBeforeFen: null, specialRule: null }).levels

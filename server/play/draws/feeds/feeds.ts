@@ -45,10 +45,7 @@ interface FeedTiming {
   limitMs?: number
 }
 
-/**
- * Creates clients of the official feeds, which connect only to public IP addresses. A substitute host may have any
- * address.
- */
+/** Connects only to public IP addresses; a substitute host may have any address. */
 export const createOfficialFeeds = (hosts: FeedHosts): Feeds =>
   createFeeds({
     welfare: createConnection(OFFICIAL.welfare, hosts.welfare),

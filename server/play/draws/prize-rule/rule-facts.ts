@@ -7,10 +7,7 @@ import { drawColumns, type StoredDraw } from '#server/play/draws/draws.store.ts'
 import { draws } from '#server/play/draws/draws.tables.ts'
 import { CARRIED_SINCE, isRunEnd, computeRuleFacts } from './rule-facts.rules.ts'
 
-/**
- * Returns the facts that, together with the issue number, decide the prize rule of a draw. They follow from its own
- * prize table and the draws before it.
- */
+/** Returns the facts that decide the prize rule of a draw, from its own prize table and the draws before it. */
 export async function readRuleFacts(db: Queryable, game: Game, draw: StoredDraw): Promise<DrawFacts> {
   const run = [...(await listRunBefore(db, game, draw.issueno)), draw]
   return computeRuleFacts(game, run, await listClosures(db)).at(-1)!
@@ -22,10 +19,7 @@ export interface DrawRule {
   readonly rule: string
 }
 
-/**
- * Recomputes the prize rules of all draws that may depend on `issues`: from the first of `issues` to the last draw that
- * depends on one of them.
- */
+/** Recomputes the prize rules from the first of `issues` to the last draw that depends on one of them. */
 export async function computeRulesAfter(db: Queryable, game: Game, issues: readonly string[]): Promise<DrawRule[]> {
   const since = CARRIED_SINCE[game.code]
   const changed = issues.filter((issueno) => since !== undefined && issueno >= since).toSorted()
@@ -42,7 +36,6 @@ export async function computeRulesAfter(db: Queryable, game: Game, issues: reado
 /** Number of draws in the first and in each further query: nearly always the next draw ends the run. */
 const STEP_SIZES = [1, 50] as const
 
-/** Lists the draws before an issue from which its rule is carried, oldest first. */
 async function listRunBefore(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
   const run = await readRun(game, (last, count) => {
     const before = and(eq(draws.game, game.type), lt(draws.issueno, last?.issueno ?? issueno))
@@ -51,7 +44,6 @@ async function listRunBefore(db: Queryable, game: Game, issueno: string): Promis
   return run.toReversed()
 }
 
-/** Lists the draws after an issue to which its rule is carried, oldest first. */
 function listRunAfter(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
   return readRun(game, (last, count) => {
     const after = and(eq(draws.game, game.type), gt(draws.issueno, last?.issueno ?? issueno))
@@ -59,7 +51,6 @@ function listRunAfter(db: Queryable, game: Game, issueno: string): Promise<Store
   })
 }
 
-/** Reads draws up to the first one that ends the run. */
 async function readRun(
   game: Game,
   more: (last: StoredDraw | undefined, count: number) => Promise<StoredDraw[]>,

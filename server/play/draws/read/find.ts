@@ -28,10 +28,7 @@ interface FoundDraws {
   rows: (StoredDraw & { game: GameType })[]
 }
 
-/**
- * Searches draws by the likeliest reading of a text that has results. Also returns the other readings. Null if the text
- * has no reading.
- */
+/** Uses the likeliest reading of the text that has results. Null if the text has no reading. */
 export async function searchDraws(
   db: Queryable,
   game: Game,
@@ -52,8 +49,8 @@ export async function searchDraws(
 }
 
 /**
- * Finds a page of the draws that match a query, newest first, and counts the draws of all pages. Scans the history of
- * one game by issue: at most 6,500 rows, 3 ms. An index on the searched columns was not faster (decision 045).
+ * `total` counts the draws of all pages, newest first. Scans at most 6,500 rows of a game in 3 ms; an index on the
+ * searched columns was not faster (decision 045).
  */
 export async function findMatchingDraws(
   db: Queryable,
@@ -121,7 +118,6 @@ function buildNumbersCondition(game: Game, { first, second, inOrder }: NumbersQu
 const buildDistinctCondition = (digits: number): SQL =>
   sql`(select count(distinct digit) from unnest(string_to_array(${draws.first}, ',')) as digit) = ${digits}::int`
 
-/** SQL conditions: the draw contains each number at least as often as the query. */
 const buildCountConditions = (game: Game, column: AnyPgColumn, zone: Zone, numbers: readonly number[]): SQL[] =>
   [...Map.groupBy(numbers, (n) => n)].map(
     ([n, times]) => sql`bit_count(${column} & ${toMaskBits(game, zone, n)}::bit(64)) >= ${times.length}::int`,
@@ -142,7 +138,6 @@ export async function findDrawsAroundDay(db: Queryable, game: Game, query: DrawQ
   return [...after, ...(await one(lt(draws.date, date), desc(draws.date)))]
 }
 
-/** Returns the years of the first and the last known draw of a game; null if none is known. */
 export async function findYearRange(db: Queryable, game: Game): Promise<{ first: number; last: number } | null> {
   const [ends] = await db
     .select({ first: min(draws.date), last: max(draws.date) })

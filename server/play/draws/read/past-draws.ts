@@ -29,7 +29,6 @@ export async function listPastDraws(db: Queryable, game: Game): Promise<PastDraw
 
 const NO_FACTS: DrawFacts = { poolBeforeFen: null, specialRule: null }
 
-/** Returns the prize rule of each draw. Only the rules of the latest draws depend on facts besides the issue number. */
 async function listRules(db: Queryable, game: Game, rows: readonly PastDraw[]): Promise<PrizeRule[]> {
   const since = CARRIED_SINCE[game.code]
   const first = since === undefined ? -1 : rows.findIndex(({ issueno }) => issueno >= since)
@@ -37,11 +36,9 @@ async function listRules(db: Queryable, game: Game, rows: readonly PastDraw[]): 
   return rows.map(({ issueno }, i) => getPrizeRule(game, issueno, facts[i - first] ?? NO_FACTS))
 }
 
-/** Lists each issue at which the prize rule changes, with the new rule. */
 const listRuleChanges = (rows: readonly PastDraw[], rules: readonly PrizeRule[]): PastDraws['rules'] =>
   rules.flatMap(({ id }, i) => (id === rules[i - 1]?.id ? [] : [{ from: rows[i]!.issueno, id }]))
 
-/** Returns the amounts of a draw that do not follow from its rule. */
 function computeOpenAmounts(game: Game, { issueno, first, second, prizes }: PastDraw, rule: PrizeRule) {
   if (prizes.length === 0) return { bonus: [], addOn: [] }
   const draw: DrawnIssue = { issueno, rule, prizes, numbers: parseDraw(game, first, second) }
@@ -57,7 +54,6 @@ const getFixedFen = ({ fixedFen, undecided }: Amounts['level']): number | null =
 const computeRuledAddOn = (game: Game, issueno: string, { level, bonusFen }: Amounts): number | null =>
   computeAddOnFen(game, issueno, level.level, bonusFen)
 
-/** Returns an amount in yuan, or null if it equals the known amount. */
 const toYuanUnlessKnown = (known: number | null, fen: number | null): number | null =>
   fen === null || fen === known ? null : fen / 100
 

@@ -50,8 +50,8 @@ export type RecordOutcome =
   | { kind: 'refused'; reason: string }
 
 /**
- * Records reports of one source: inserts new draws, fills blanks, corrects values, rejects impossible draws, calls the
- * hooks and invalidates cached responses. Idempotent. Outcomes are in the order of the reports.
+ * Inserts new draws, fills blanks, corrects values, rejects impossible draws, calls the hooks and invalidates cached
+ * responses. Idempotent. Returns the outcomes in the order of the reports.
  */
 export async function recordDraws(
   tx: Tx,
@@ -120,10 +120,7 @@ async function recordRound(
   return changed
 }
 
-/**
- * Deletes the demo draws of a game before its first real draw is stored. Writes an audit entry, because no operator
- * requested the deletion explicitly.
- */
+/** Deletes the game's demo draws. Writes an audit entry, because no operator requested the deletion explicitly. */
 export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: DrawArrival): Promise<void> {
   const deleted = await deleteDemoDraws(tx, game, hooks)
   if (deleted === 0) return
@@ -208,13 +205,11 @@ function mergeReport(
   const words = [...knownWords.filter((one) => one !== before), own]
   const isNew = !knownWords.some((one) => hasSameNumbers(one, own))
   const { facts, trust: merged } = mergeReports(words, stored ?? null, own, isNew)
-  // A report of the history with the stored numbers does not change the trust of the draw.
   const trust = source === 'history' && stored && hasSameNumbers(stored, own) ? stored.trust : merged
   const draw = { ...facts, issueno: word.issueno, trust, doubts: [], demo: source === 'demo' }
   return { word, own, before, stored, draw, told: words.find((one) => one.source === 'operator') }
 }
 
-/** Compares a merged draw with the stored one. */
 function computeChange({ word, own, before, stored, draw }: MergedDraw): DrawChange {
   const isSame =
     stored !== undefined &&

@@ -16,10 +16,7 @@ export type PanelAction =
   /** Adds custom bets. `ids`: bets to replace. */
   | { readonly kind: 'own'; readonly ranks: readonly number[]; readonly ids: readonly string[] }
 
-/**
- * Free refreshes of all visitors of a network address, per game and issue: a carrier has thousands of phones behind
- * one.
- */
+/** Per game and issue, for all visitors of a network address: a carrier has thousands of phones behind one address. */
 export const ADDRESS_REFRESHES = 10_000
 
 export function checkLockQuota(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {

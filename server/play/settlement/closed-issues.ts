@@ -16,10 +16,7 @@ import type { MovedDrawMessageData, settlementMessages } from './settlement.mess
 
 const CLOSURE = 'closure' satisfies keyof typeof settlementMessages
 
-/**
- * Notifies members with picks of an issue if an added closure moves or cancels its draw; withdraws this if it is
- * removed.
- */
+/** Notifies members whose issue a new closure moves or cancels. Withdraws the notifications about a removed closure. */
 export async function notifyPickOwners(tx: Tx, { id, before, now }: ClosureChange): Promise<void> {
   const after = await listClosures(tx)
   const latest = await listLatestDrawPerGame(tx)

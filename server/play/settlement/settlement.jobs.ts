@@ -10,7 +10,7 @@ interface JobsDeps {
   onSettled: readonly OnSettled[]
 }
 
-/** The second job settles what a killed process left: the first job would stay locked for hours. */
+/** The second job settles the draws that a killed process left: the first job would stay locked for hours. */
 export function createSettlementJobs({ db, clock, onSettled }: JobsDeps): FeatureJobs {
   const run = async (signal: AbortSignal): Promise<void> => void (await settleDue(db, clock, onSettled, signal))
   return [

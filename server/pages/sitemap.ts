@@ -3,7 +3,7 @@ import type { Rendering } from '#contract/infra/rendering.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { buildBody, type ResponseBody, sendBody } from '#server/infra/answers/response-cache.ts'
-import type { DocumentMaker } from './making.ts'
+import type { DocumentMaker } from '#server/infra/answers/document-maker.ts'
 
 /** Source of the draws in the sitemap, which excludes demo draws. */
 export interface ListedDraws {

@@ -1,7 +1,8 @@
 import type { AnnouncedPrize } from '#lottery/prizes.ts'
 import type { LocalDate } from '#lottery/calendar.ts'
 import type { Game, Zone } from '#lottery/games.ts'
-import { formatFirst, formatSecond, type Numbers, parseDraw } from '#lottery/numbers.ts'
+import { type RefusalCode, refuse } from '#contract/refusals.ts'
+import { formatFirst, formatSecond, InvalidNumbers, type Numbers, parseDraw } from '#lottery/numbers.ts'
 
 /** Sources of draws, the most trusted first. All imported files are one source; `history` is bundled with the site. */
 export const SOURCES = ['operator', 'welfare', 'sports', 'import', 'history', 'demo'] as const
@@ -48,6 +49,16 @@ export const formatNumbers = ({ first, second }: Pick<AnnouncedFacts, 'first' | 
 export function parseDrawnNumbers(game: Game, first: string, second: string): { first: string; second: string } {
   const numbers = parseDraw(game, first, second)
   return { first: formatFirst(game, numbers), second: formatSecond(game, numbers) }
+}
+
+/** Rejects with `code` and the parser's message if `parse` throws InvalidNumbers. */
+export function refuseInvalidNumbers<T>(code: RefusalCode, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof InvalidNumbers) refuse(code, { msg: error.reason })
+    throw error
+  }
 }
 
 /** Number of bits that each position of a digit game has in a number mask, one per digit. */

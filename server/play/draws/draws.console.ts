@@ -17,8 +17,8 @@ import type { AuditAction } from '#contract/infra/audit.console.ts'
 import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
-import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { normaliseIssue } from '#lottery/numbers.ts'
 import type { RouteSite } from '#server/infra/answers/route-site.ts'
 import { loadConsoleNames } from '#server/people/account/account.ts'
 import {
@@ -35,7 +35,7 @@ import { formatDoubt } from './record/audit.rules.ts'
 import * as closures from './closures.ts'
 import * as decide from './record/operator-decisions.ts'
 import { listAdminDraws } from './record/admin-draws.ts'
-import { parseDrawnNumbers, formatNumbers } from './draw-report.ts'
+import { parseDrawnNumbers, formatNumbers, refuseInvalidNumbers } from './draw-report.ts'
 import { checkClosure } from './draws.rules.ts'
 import { findDrawByIssue } from './draws.queries.ts'
 import { countDemoDraws, countAllDemoDraws, lockGame, type StoredDraw } from './draws.store.ts'
@@ -238,20 +238,12 @@ async function writeWithAudit(
 type DisplayedDraw = ParsedInputOf<typeof confirmDraw>['was']
 type OperatorCall = Pick<Call<typeof enterDraw>, 'member' | 'request'>
 
-interface EnteredDraw {
-  type: GameType
-  issueno: string
-  opendate: string
-  first_number: string
-  second_number: string
-}
-
-const parseIssue = ({ type, issueno }: Pick<EnteredDraw, 'type' | 'issueno'>) => {
+const parseIssue = ({ type, issueno }: Pick<ParsedInputOf<typeof previewDraw>, 'type' | 'issueno'>) => {
   const game = GAMES[type]
-  return { game, issueno: rejectInvalid(() => normaliseIssue(game, issueno)) }
+  return { game, issueno: refuseInvalidNumbers('bad_draw', () => normaliseIssue(game, issueno)) }
 }
 
-function parseEnteredDraw(input: EnteredDraw) {
+function parseEnteredDraw(input: ParsedInputOf<typeof previewDraw>) {
   const { game, issueno } = parseIssue(input)
   return {
     game,
@@ -261,17 +253,7 @@ function parseEnteredDraw(input: EnteredDraw) {
 }
 
 const parseEnteredNumbers = (game: Game, first: string, second: string) =>
-  rejectInvalid(() => parseDrawnNumbers(game, first, second))
-
-/** Rejects invalid input with `bad_draw` and the parser's message. */
-function rejectInvalid<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof InvalidNumbers) refuse('bad_draw', { msg: error.reason })
-    throw error
-  }
-}
+  refuseInvalidNumbers('bad_draw', () => parseDrawnNumbers(game, first, second))
 
 async function rejectUnreadable<T>(run: () => Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { KnownDraw } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
@@ -6,6 +6,7 @@ import { LOCK_KEYS } from '#server/infra/lib/lock-keys.ts'
 import type { AnnouncedFacts, Doubt, Source, Trust } from './draw-report.ts'
 import type { SourceReport } from './draws.rules.ts'
 import { draws, drawSources } from './draws.tables.ts'
+import type { DrawHook } from './hooks.ts'
 
 /** A draw as stored, merged from all sources. */
 export interface StoredDraw extends AnnouncedFacts {
@@ -19,21 +20,9 @@ export interface StoredDraw extends AnnouncedFacts {
 }
 
 // The bit columns are omitted: only SQL uses them.
-export const drawColumns = {
-  id: draws.id,
-  issueno: draws.issueno,
-  date: draws.date,
-  first: draws.first,
-  second: draws.second,
-  salesFen: draws.salesFen,
-  poolFen: draws.poolFen,
-  deadline: draws.deadline,
-  prizes: draws.prizes,
-  trust: draws.trust,
-  doubts: draws.doubts,
-  demo: draws.demo,
-  correctedAt: draws.correctedAt,
-}
+const { game: _game, firstBits: _first, secondBits: _second, ...timedColumns } = getTableColumns(draws)
+const { arrivedAt: _arrivedAt, updatedAt: _updatedAt, ...storedColumns } = timedColumns
+export const drawColumns = storedColumns
 
 /** Serialises the transactions that record draws of a game. */
 export async function lockGame(tx: Tx, game: Game): Promise<void> {
@@ -59,11 +48,7 @@ export const countDemoDraws = (db: Queryable, game: Game): Promise<number> =>
 export const countAllDemoDraws = (db: Queryable): Promise<number> => db.$count(draws, eq(draws.demo, true))
 
 /** Deletes the game's demo draws with all dependent data. Returns their number. */
-export async function deleteDemoDraws(
-  tx: Tx,
-  game: Game,
-  hooks: readonly { demoLeaves?(tx: Tx, game: Game): Promise<void> }[],
-): Promise<number> {
+export async function deleteDemoDraws(tx: Tx, game: Game, hooks: readonly DrawHook[]): Promise<number> {
   const count = await countDemoDraws(tx, game)
   if (count === 0) return 0
   for (const { demoLeaves } of hooks) await demoLeaves?.(tx, game)
@@ -98,16 +83,7 @@ export async function listReportsOfIssues(db: Queryable, game: Game, issues: rea
     .where(and(eq(draws.game, game.type), inArray(draws.issueno, [...issues])))
 }
 
-const reportColumns = {
-  source: drawSources.source,
-  date: drawSources.date,
-  first: drawSources.first,
-  second: drawSources.second,
-  salesFen: drawSources.salesFen,
-  poolFen: drawSources.poolFen,
-  deadline: drawSources.deadline,
-  prizes: drawSources.prizes,
-}
+const { drawId: _drawId, arrivedAt: _reportedAt, ...reportColumns } = getTableColumns(drawSources)
 
 export function listReportsOfDraw(db: Queryable, drawId: number): Promise<SourceReport[]> {
   return db.select(reportColumns).from(drawSources).where(eq(drawSources.drawId, drawId))

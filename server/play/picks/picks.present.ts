@@ -68,14 +68,8 @@ export function presentPanelRow({ game, issueno, mode, bets, usedAt }: PanelRow)
     mode: toWireMode(mode),
     used_at: formatShanghaiTime(usedAt),
     bets: bets.map((bet) => {
-      const { red_ball, blue_ball, is_change, own } = presentBet(GAMES[game], mode, bet)
-      return {
-        red_ball,
-        blue_ball,
-        is_change,
-        own,
-        locked_at: bet.lockedAt && formatShanghaiTime(new Date(bet.lockedAt)),
-      }
+      const { ball_id: _id, type: _mode, ...shown } = presentBet(GAMES[game], mode, bet)
+      return { ...shown, locked_at: bet.lockedAt && formatShanghaiTime(new Date(bet.lockedAt)) }
     }),
   }
 }

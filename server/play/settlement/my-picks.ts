@@ -108,9 +108,7 @@ export function listHeldIssues(
   return readHeld(db, { userId, ...toIssueArrays(bounds), drawn, skipped, last: skipped + most })
 }
 
-export interface WinRow {
-  readonly game: GameType
-  readonly issueno: string
+interface WinRow extends IssueKey {
   readonly mode: Mode
   readonly rank: number
   readonly lockedAt: Date
@@ -126,13 +124,8 @@ export async function listWins(db: Queryable, userId: number): Promise<WinRow[]>
   return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }
 
-export interface WonPick {
+interface WonPick extends Omit<WinRow, 'mode' | 'rank'> {
   readonly id: number
-  readonly game: GameType
-  readonly issueno: string
-  readonly level: number
-  readonly points: number | null
-  readonly lockedAt: Date
 }
 
 /**

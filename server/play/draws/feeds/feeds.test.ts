@@ -2,8 +2,8 @@ import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import type { DrawReport } from '#server/play/draws/draw-report.ts'
-import { createFeedsAt } from './feeds.ts'
-import { FeedError, createFetcher } from './fetch-json.ts'
+import { createOfficialFeeds } from './feeds.ts'
+import { createJsonFetcher, FeedError } from './fetch-json.ts'
 import * as fake from '#server/play/draws/testing/fake-feeds.ts'
 
 const SSQ = GAMES[1]
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => feed.close())
 
 const feeds = (limitMs?: number) =>
-  createFeedsAt({ welfare: feed.origin, sports: feed.origin, pauseMs: 1, ...(limitMs && { limitMs }) })
+  createOfficialFeeds({ welfare: feed.origin, sports: feed.origin }, { pauseMs: 1, ...(limitMs && { limitMs }) })
 
 async function parseWelfareRow(row: object, game = SSQ): Promise<DrawReport> {
   feed.answers(fake.respondJson(fake.createWelfareResponse(row)))
@@ -327,7 +327,7 @@ describe('failures of either feed', () => {
     const trouble = Object.assign(new Error('getaddrinfo ENOTFOUND feed.invalid'), { code: 'ENOTFOUND' })
     const dispatcher = new Agent({ connect: { lookup: (_host, _options, done) => done(trouble, []) } })
     const wishes = { origin: 'http://feed.invalid', referer: 'http://feed.invalid/', dispatcher }
-    await expect(createFetcher(wishes).json('/')).rejects.toThrow('查不到对方的地址，请看服务器的域名解析（ENOTFOUND）')
+    await expect(createJsonFetcher(wishes)('/')).rejects.toThrow('查不到对方的地址，请看服务器的域名解析（ENOTFOUND）')
     await dispatcher.close()
   })
 })

@@ -15,16 +15,11 @@ export class FeedError extends Error {
   override name = 'FeedError'
 }
 
-export interface Fetcher {
-  /** Fetches the JSON under a path of the feed's host. Throws FeedError. */
-  json(path: string, signal?: AbortSignal): Promise<FetchedJson>
-}
-
-export interface FetchedJson {
-  body: unknown
-  /** Time of the response by the sender's clock; null: not sent. */
-  at: Date | null
-}
+/**
+ * Fetches the JSON under a path of the feed's host, with the time of the response by the host's clock (null: not sent).
+ * Throws FeedError.
+ */
+export type JsonFetcher = (path: string, signal?: AbortSignal) => Promise<{ body: unknown; at: Date | null }>
 
 interface FetcherOptions {
   /** Origin of the only host (`https://host`) that is contacted, even after a redirect. */
@@ -39,7 +34,7 @@ interface FetcherOptions {
  * Creates a client for one host that returns the host's cookies like a browser. A response is limited to 10 s,
  * redirects included, and 5 MB.
  */
-export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherOptions): Fetcher {
+export function createJsonFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherOptions): JsonFetcher {
   /** Domains and expiry are ignored: the client calls one host, whose cookies last a session. */
   const cookies = new Map<string, string>()
 
@@ -74,18 +69,16 @@ export function createFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS 
     throw new FeedError('转向次数过多')
   }
 
-  return {
-    async json(path, signal) {
-      const limit = AbortSignal.timeout(limitMs)
-      const both = signal ? AbortSignal.any([limit, signal]) : limit
-      try {
-        const answer = await follow(path, both)
-        return { body: await readJsonBody(answer), at: computeResponseTime(answer) }
-      } catch (error) {
-        if (limit.aborted) throw new FeedError(`${limitMs / 1000} 秒内没有答完`)
-        throw signal?.aborted ? new FeedError('站点停止，请求中断了') : toNetworkError(error)
-      }
-    },
+  return async (path, signal) => {
+    const limit = AbortSignal.timeout(limitMs)
+    const both = signal ? AbortSignal.any([limit, signal]) : limit
+    try {
+      const answer = await follow(path, both)
+      return { body: await readJsonBody(answer), at: computeResponseTime(answer) }
+    } catch (error) {
+      if (limit.aborted) throw new FeedError(`${limitMs / 1000} 秒内没有答完`)
+      throw signal?.aborted ? new FeedError('站点停止，请求中断了') : toNetworkError(error)
+    }
   }
 }
 

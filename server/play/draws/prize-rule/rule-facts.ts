@@ -33,34 +33,34 @@ export async function computeRulesAfter(db: Queryable, game: Game, issues: reado
   return rules.slice(before.length)
 }
 
-/** Number of draws in the first and in each further query: nearly always the next draw ends the run. */
-const STEP_SIZES = [1, 50] as const
+/** Draws per query: nearly always the first of them ends the run. */
+const STEP = 20
 
 async function listRunBefore(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
-  const run = await readRun(game, (last, count) => {
+  const run = await readRun(game, (last) => {
     const before = and(eq(draws.game, game.type), lt(draws.issueno, last?.issueno ?? issueno))
-    return db.select(drawColumns).from(draws).where(before).orderBy(desc(draws.issueno)).limit(count)
+    return db.select(drawColumns).from(draws).where(before).orderBy(desc(draws.issueno)).limit(STEP)
   })
   return run.toReversed()
 }
 
 function listRunAfter(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
-  return readRun(game, (last, count) => {
+  return readRun(game, (last) => {
     const after = and(eq(draws.game, game.type), gt(draws.issueno, last?.issueno ?? issueno))
-    return db.select(drawColumns).from(draws).where(after).orderBy(asc(draws.issueno)).limit(count)
+    return db.select(drawColumns).from(draws).where(after).orderBy(asc(draws.issueno)).limit(STEP)
   })
 }
 
 async function readRun(
   game: Game,
-  more: (last: StoredDraw | undefined, count: number) => Promise<StoredDraw[]>,
+  more: (last: StoredDraw | undefined) => Promise<StoredDraw[]>,
 ): Promise<StoredDraw[]> {
   const run: StoredDraw[] = []
-  for (let step = 0; ; step = 1) {
-    const found = await more(run.at(-1), STEP_SIZES[step]!)
+  while (true) {
+    const found = await more(run.at(-1))
     const end = found.findIndex((draw) => isRunEnd(game, draw))
     run.push(...(end === -1 ? found : found.slice(0, end + 1)))
-    if (end !== -1 || found.length < STEP_SIZES[step]!) return run
+    if (end !== -1 || found.length < STEP) return run
   }
 }
 

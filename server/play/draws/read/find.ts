@@ -14,6 +14,7 @@ import type { Game, GameType, Zone } from '#lottery/games.ts'
 import { getDrawnSecondZone } from '#lottery/numbers.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { toMaskBits, toNumberBits } from '#server/play/draws/draw-report.ts'
+import { findFirstDraw } from '#server/play/draws/draws.queries.ts'
 import { drawColumns, type StoredDraw } from '#server/play/draws/draws.store.ts'
 import { draws } from '#server/play/draws/draws.tables.ts'
 
@@ -127,15 +128,10 @@ const buildCountConditions = (game: Game, column: AnyPgColumn, zone: Zone, numbe
 export async function findDrawsAroundDay(db: Queryable, game: Game, query: DrawQuery): Promise<StoredDraw[]> {
   if (query.kind !== 'days' || query.year === null || query.day === null) return []
   const date = formatFirstDay(query.year, query.month, query.day)
-  const one = (side: SQL, order: SQL) =>
-    db
-      .select(drawColumns)
-      .from(draws)
-      .where(and(eq(draws.game, game.type), side))
-      .orderBy(order)
-      .limit(1)
-  const after = await one(gt(draws.date, date), asc(draws.date))
-  return [...after, ...(await one(lt(draws.date, date), desc(draws.date)))]
+  const ofGame = eq(draws.game, game.type)
+  const after = await findFirstDraw(db, and(ofGame, gt(draws.date, date)), asc(draws.date))
+  const before = await findFirstDraw(db, and(ofGame, lt(draws.date, date)), desc(draws.date))
+  return [after, before].filter((draw) => draw !== null)
 }
 
 export async function findYearRange(db: Queryable, game: Game): Promise<{ first: number; last: number } | null> {

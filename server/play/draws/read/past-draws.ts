@@ -6,7 +6,8 @@ import { type DrawFacts, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts
 import { type Amounts, computeLevelAmounts, type DrawnIssue } from '#lottery/tickets/payout.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listClosures } from '#server/play/draws/closures.ts'
-import { listAllDraws, type PastDraw, readRealElseDemo } from '#server/play/draws/draws.queries.ts'
+import { listAllDraws, readRealElseDemo } from '#server/play/draws/draws.queries.ts'
+import type { StoredDraw } from '#server/play/draws/draws.store.ts'
 import { CARRIED_SINCE, computeRuleFacts } from '#server/play/draws/prize-rule/rule-facts.rules.ts'
 
 /** Returns all draws of a game in columns: the real ones, or demo draws if there are none. */
@@ -29,17 +30,17 @@ export async function listPastDraws(db: Queryable, game: Game): Promise<PastDraw
 
 const NO_FACTS: DrawFacts = { poolBeforeFen: null, specialRule: null }
 
-async function listRules(db: Queryable, game: Game, rows: readonly PastDraw[]): Promise<PrizeRule[]> {
+async function listRules(db: Queryable, game: Game, rows: readonly StoredDraw[]): Promise<PrizeRule[]> {
   const since = CARRIED_SINCE[game.code]
   const first = since === undefined ? -1 : rows.findIndex(({ issueno }) => issueno >= since)
   const facts = first === -1 ? [] : computeRuleFacts(game, rows.slice(first), await listClosures(db))
   return rows.map(({ issueno }, i) => getPrizeRule(game, issueno, facts[i - first] ?? NO_FACTS))
 }
 
-const listRuleChanges = (rows: readonly PastDraw[], rules: readonly PrizeRule[]): PastDraws['rules'] =>
+const listRuleChanges = (rows: readonly StoredDraw[], rules: readonly PrizeRule[]): PastDraws['rules'] =>
   rules.flatMap(({ id }, i) => (id === rules[i - 1]?.id ? [] : [{ from: rows[i]!.issueno, id }]))
 
-function computeOpenAmounts(game: Game, { issueno, first, second, prizes }: PastDraw, rule: PrizeRule) {
+function computeOpenAmounts(game: Game, { issueno, first, second, prizes }: StoredDraw, rule: PrizeRule) {
   if (prizes.length === 0) return { bonus: [], addOn: [] }
   const draw: DrawnIssue = { issueno, rule, prizes, numbers: parseDraw(game, first, second) }
   const paid = rule.levels.map((level) => computeLevelAmounts(level, draw, game.code === 'dlt'))

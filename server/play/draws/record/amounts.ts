@@ -68,6 +68,16 @@ function throwBadAmount(text: string): never {
 }
 
 /**
+ * Parses a row of a feed's prize table with the first amount that is known. A row without a count is not published yet,
+ * even if it has an amount.
+ */
+export function parseFeedPrize(name: string, count: unknown, ...amounts: unknown[]): Prize {
+  const winners = lenient(parseCount)(count)
+  const amount = winners === null ? undefined : amounts.map(lenient(parseAmount)).find((one) => one !== null)
+  return { name: name.trim(), winners, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
+}
+
+/**
  * Sources write 0 for unpublished sales, and 0 for the pool until they publish the sales and the first prize. Returns
  * null for such amounts.
  */

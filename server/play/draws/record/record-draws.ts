@@ -97,7 +97,7 @@ async function recordRound(
   outcomes: Map<DrawReport, RecordOutcome>,
 ): Promise<ChangedDraw[]> {
   await lockGame(tx, game)
-  if (!(await canInsertDemo(tx, game, arrival))) {
+  if (arrival.source === 'demo' && (await hasReportedDraws(tx, game))) {
     for (const word of words) outcomes.set(word, { kind: 'refused', reason: '该彩种已有真实开奖' })
     return []
   }
@@ -132,10 +132,6 @@ export async function replaceDemo(tx: Tx, game: Game, { source, hooks }: DrawArr
   })
 }
 
-async function canInsertDemo(tx: Tx, game: Game, { source }: DrawArrival): Promise<boolean> {
-  return source !== 'demo' || !(await hasReportedDraws(tx, game))
-}
-
 async function filterValidReports(
   tx: Tx,
   game: Game,
@@ -151,10 +147,11 @@ async function filterValidReports(
   }
   const dated = words.filter((word) => refuse(word, checkDrawDate(word, arrival)))
   const misplaced = findMisorderedIssues(game, await listIssuesAround(tx, game, dated, source), dated)
-  return dated.filter((word) => refuse(word, misplaced.has(word.issueno) ? formatOrderReason(word) : null))
+  return dated.filter((word) => {
+    const { date, issueno } = word
+    return refuse(word, misplaced.has(issueno) ? `开奖日期${date}不在${issueno}前后两期之间` : null)
+  })
 }
-
-const formatOrderReason = ({ date, issueno }: DrawReport) => `开奖日期${date}不在${issueno}前后两期之间`
 
 interface DrawChange {
   word: DrawReport

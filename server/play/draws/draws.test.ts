@@ -9,14 +9,11 @@ import { addClosure } from './closures.ts'
 import { insertDemoDraws } from './demo/demo.ts'
 import type { DrawReport } from './draw-report.ts'
 import { recordDraws } from './record/record-draws.ts'
-import { createDrawReport } from './testing/create-draw-report.ts'
+import { createDrawReport, createPrize } from './testing/create-draw-report.ts'
 import { invalidateResponses } from '#server/infra/answers/invalidation.ts'
 
 const NOW = '2022-12-31T22:40:00+08:00'
-const PRIZES = [
-  { name: '一等奖', winners: 9, bonusFen: 1_500_000_000, promotionFen: 500_000_000 },
-  { name: '二等奖', winners: 0, bonusFen: null, promotionFen: 0 },
-]
+const PRIZES = [createPrize('一等奖', 9, 15_000_000, 5_000_000), createPrize('二等奖', 0, null)]
 const SSQ = [
   createDrawReport(1, '2022148', '2022-12-25', '2 3 4 5 6 7+8', { poolFen: 123_456 }),
   createDrawReport(1, '2022149', '2022-12-27', '1 3 4 5 6 7+8', { poolFen: 161_000_000_000 }),

@@ -1,5 +1,5 @@
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { parseDrawnNumbers, type DrawReport } from '#server/play/draws/draw-report.ts'
+import { parseDrawnNumbers, type DrawReport, type Prize } from '#server/play/draws/draw-report.ts'
 
 /** Creates a draw report from a date and numbers. All other values are unknown unless given in `rest`. */
 export function createDrawReport(
@@ -14,3 +14,11 @@ export function createDrawReport(
   const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
   return { game, issueno, date, ...parseDrawnNumbers(game, first, second), ...unknown, ...rest }
 }
+
+/** Creates a row of a prize table, in yuan. */
+export const createPrize = (name: string, winners: number | null, yuan: number | null, promotion = 0): Prize => ({
+  name,
+  winners,
+  bonusFen: yuan === null ? null : yuan * 100,
+  promotionFen: promotion * 100,
+})

@@ -45,6 +45,12 @@ export function renderSvg({ width, height }: Frame, about: string, parts: readon
   return `${head}<style>${STYLE}\n</style>\n${parts.join('\n')}\n</svg>\n`
 }
 
+/** Creates a linear scale: the largest value has the length `longest`, unknown values have 0. */
+export function createScale(values: readonly (number | null)[], longest: number): (value: number | null) => number {
+  const most = Math.max(1, ...values.map((one) => one ?? 0))
+  return (value) => (Math.max(0, value ?? 0) / most) * longest
+}
+
 interface TextStyle {
   readonly size: number
   /** CSS classes that set the text's colour and weight. */

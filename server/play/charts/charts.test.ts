@@ -7,6 +7,7 @@ import { createKindTracks } from '#lottery/kind-tracks.ts'
 import { computeCarriedOmissions, computeTrendTable } from '#lottery/trends.ts'
 import { buildApp } from '#server/site/app.ts'
 import { type DrawReport, recordDraws } from '#server/play/draws/draws.ts'
+import { createDrawReport } from '#server/play/draws/testing/create-draw-report.ts'
 import { createLogger } from '#server/site/logger.ts'
 import { createSite, type TestSite } from '#server/testing/site.ts'
 
@@ -31,18 +32,7 @@ function createDraw(game: Game, day: number, digits: readonly number[]): DrawRep
   const at = day < 0 ? day - 65 : day
   const date = new Date(FIRST_DAY + at * DAY).toISOString().slice(0, 10)
   const issue = day < 0 ? 2_021_301 + day : 2_022_001 + day
-  const issueno = String(issue).slice(game.issueDigits === 7 ? 0 : 2)
-  return {
-    game,
-    issueno,
-    date,
-    first: digits.join(),
-    second: '',
-    salesFen: null,
-    poolFen: null,
-    deadline: null,
-    prizes: [],
-  }
+  return createDrawReport(game.type, String(issue).slice(game.issueDigits === 7 ? 0 : 2), date, digits.join())
 }
 
 const record = (words: readonly DrawReport[]) =>

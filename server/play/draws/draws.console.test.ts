@@ -20,8 +20,7 @@ import { settleDue } from '#server/play/settlement/settlement.ts'
 import { recordAndSettle } from '#server/play/settlement/testing/record-draw.ts'
 import { addAndLockBets } from '#server/play/settlement/testing/add-and-lock-bets.ts'
 import { insertDemoDraws } from './demo/demo.ts'
-import { recordDraws } from './record/record-draws.ts'
-import { createDrawReport, createPrize } from './testing/create-draw-report.ts'
+import { createDrawReport, createPrize, recordReports } from './testing/create-draw-report.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
 import { dumpDatabase } from '#server/testing/every-route.ts'
 import { type Browser, createMember, createOperator } from '#server/testing/browsers.ts'
@@ -325,7 +324,7 @@ test('publishes doubtful amounts only after confirmation', async () => {
     createPrize('七等奖', 53_000, 5),
   ]
   const told = createDrawReport(7, '2022120', '2022-10-19', '1 2 3 4 5 6 7+8', { salesFen: 400_000_000, prizes })
-  await site.db.transaction((tx) => recordDraws(tx, [told], { source: 'welfare', now: site.clock.now(), hooks: [] }))
+  await recordReports(site, [told], 'welfare')
   const bonus = async () =>
     (await editor.call(latestDraws, {})).data.qlc?.ranking_detail.find(({ level }) => level === 3)
   const waiting = async () => (await editor.call(today, {})).data.checks.find(({ name }) => name === 'draws_doubts')

@@ -38,7 +38,7 @@ afterAll(() => site.close())
  */
 async function recordDraw(round: number): Promise<number> {
   const first = Array.from({ length: 6 }, (_, at) => round + 1 + 4 * at).join(' ')
-  const word = createDrawReport(1, TONIGHT!, '2022-10-20', `${first}+8`)
+  const word = createDrawReport(1, TONIGHT, '2022-10-20', `${first}+8`)
   const arrival = { source: 'import', now: site.clock.now(), hooks: drawHooks } as const
   await site.db.transaction((tx) => recordDraws(tx, [word], arrival))
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws where issueno = ${TONIGHT}`)

@@ -172,9 +172,8 @@ const IS_MISSING = sql`
   and coalesce((select draws.date > laid.date from draws where draws.game = laid.game and draws.issueno > laid.issueno
     and not demo order by draws.issueno limit 1), true)`
 
-const COLUMN_LIST =
-  'game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at'
-const COLUMNS = sql.raw(COLUMN_LIST)
+const COLUMNS = sql`game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
+  arrived_at, updated_at`
 
 /** SQL: inserts reports of the source `history` from a table of draws, which the caller appends. */
 const INSERT_REPORTS = sql`
@@ -189,7 +188,9 @@ async function copyHistory(tx: Tx, table: 'draws' | 'laid', { now, folder }: His
         .map((draw) => formatCopyRow(draw, at))
         .join('')
   }
-  await pipeline(Readable.from(rows()), tx.$client.query(copyFrom(`copy ${table} (${COLUMN_LIST}) from stdin`)))
+  const into = `copy ${table} (game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust,
+    demo, arrived_at, updated_at) from stdin`
+  await pipeline(Readable.from(rows()), tx.$client.query(copyFrom(into)))
 }
 
 function formatCopyRow({ game, issueno, date, first, second, trust, ...facts }: HistoryDraw, at: string): string {

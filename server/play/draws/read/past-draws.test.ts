@@ -6,8 +6,7 @@ import { createSite, type TestSite } from '#server/testing/site.ts'
 import { insertDemoDraws } from '#server/play/draws/demo/demo.ts'
 import { listAllDraws } from '#server/play/draws/draws.queries.ts'
 import { listPastDraws } from './past-draws.ts'
-import { recordDraws } from '#server/play/draws/record/record-draws.ts'
-import { createDrawReport, createPrize } from '#server/play/draws/testing/create-draw-report.ts'
+import { createDrawReport, createPrize, recordReports } from '#server/play/draws/testing/create-draw-report.ts'
 
 let site: TestSite
 beforeAll(async () => void (site = await createSite({ now: '2026-09-03T10:00:00+08:00' })))
@@ -16,7 +15,7 @@ afterAll(() => site.close())
 
 const listPast = (type: GameType): Promise<PastDraws> => listPastDraws(site.db, GAMES[type])
 const record = (source: 'import' | 'history', ...words: ReturnType<typeof createDrawReport>[]) =>
-  site.db.transaction((tx) => recordDraws(tx, words, { source, now: site.clock.now(), hooks: [] }))
+  recordReports(site, words, source)
 const prize = (name: string, yuan: number | null, promotion = 0) => createPrize(name, 1, yuan, promotion)
 
 test('returns empty columns without draws', async () => {

@@ -170,7 +170,6 @@ const createDecisionCheck = <T extends { game: GameType; issueno: string }>({
   },
 })
 
-/** Formats the numbers reported by each source: 运营 1,2,3，福彩官网 1,2,4 */
 async function formatSources(db: Queryable, drawId: number): Promise<string> {
   const words = (await listReportsOfDraw(db, drawId)).toSorted(compareTrust)
   return words.map((word) => `${SOURCE_NAMES[word.source]} ${formatNumbers(word)}`).join('，')

@@ -225,7 +225,6 @@ function registerClosureRoutes(site: ConsoleDeps): void {
   )
 }
 
-/** Runs `work` in a transaction and writes its result to the audit log. */
 async function writeWithAudit(
   db: Database,
   caller: OperatorCall,

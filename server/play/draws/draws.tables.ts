@@ -113,7 +113,6 @@ export const drawCorrections = pgTable(
   ],
 )
 
-/** Closures added by operators to the built-in ones. */
 export const closures = pgTable(
   'closures',
   {

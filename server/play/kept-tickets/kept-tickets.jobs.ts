@@ -2,8 +2,8 @@ import type { Clock } from '#server/infra/lib/clock.ts'
 import type { Database } from '#server/infra/db/connect.ts'
 import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import { createCalendarCache } from '#server/play/draws/draws.ts'
-import type { PicksDeps } from '#server/play/picks/picks.ts'
-import { listIssuesOnSale, lockDueTickets, type IssueOnSale } from './locking.ts'
+import type { IssueKey, PicksDeps } from '#server/play/picks/picks.ts'
+import { listIssuesOnSale, lockDueTickets } from './locking.ts'
 
 interface JobsDeps {
   db: Database
@@ -20,7 +20,7 @@ export function createKeptTicketsJobs({ db, clock, chance }: JobsDeps): FeatureJ
     // Caches the calendar during the run. The issue lock detects issues drawn meanwhile.
     const deps = { clock, chance, onSale: createCalendarCache().onSale }
     const hour = clock.now().toISOString().slice(0, 13)
-    const createKey = ({ game, issueno }: IssueOnSale) => `${hour} ${game} ${issueno}`
+    const createKey = ({ game, issueno }: IssueKey) => `${hour} ${game} ${issueno}`
     const onSale = await listIssuesOnSale(db, deps)
     const issues = onSale.filter((issue) => !gone.has(createKey(issue)))
     if (issues.length === 0) return

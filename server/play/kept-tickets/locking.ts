@@ -1,31 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { toRanks } from '#contract/play/lockable.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
+import { ALL_GAMES, GAMES } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { notifyMember } from '#server/messaging/notifications/notifications.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
-import { lockCustomBets, type PicksDeps } from '#server/play/picks/picks.ts'
+import { type IssueKey, lockCustomBets, type PicksDeps } from '#server/play/picks/picks.ts'
 import { isLockFailure, parseSavedTicket, type LockFailure, formatTicketName } from './kept-tickets.rules.ts'
 import type { keptTicketsMessages, LockFailureMessageData } from './kept-tickets.messages.ts'
 
 const LOCK = 'kept_lock' satisfies keyof typeof keptTicketsMessages
 
-export interface TicketToLock {
+export interface TicketToLock extends IssueKey {
   readonly id: number
   readonly userId: number
-  readonly game: GameType
   readonly text: string
-  readonly issueno: string
 }
 
-export interface IssueOnSale {
-  readonly game: GameType
-  readonly issueno: string
-}
-
-export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promise<IssueOnSale[]> =>
+export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Promise<IssueKey[]> =>
   Promise.all(
     ALL_GAMES.map(async (game) => ({ game: game.type, issueno: (await onSale(db, game, clock.now())).issueno })),
   )
@@ -38,7 +31,7 @@ export const listIssuesOnSale = (db: Database, { clock, onSale }: PicksDeps): Pr
 export async function lockDueTickets(
   db: Database,
   deps: PicksDeps,
-  issues: readonly IssueOnSale[],
+  issues: readonly IssueKey[],
   signal?: AbortSignal,
 ): Promise<void> {
   const failed: unknown[] = []
@@ -53,7 +46,7 @@ export async function lockDueTickets(
 }
 
 /** Lists tickets to be locked into the given issues and not tried yet, oldest first. */
-async function listWaitingTickets(db: Database, issues: readonly IssueOnSale[]): Promise<TicketToLock[]> {
+async function listWaitingTickets(db: Database, issues: readonly IssueKey[]): Promise<TicketToLock[]> {
   const { rows } = await db.execute<TicketToLock & Record<string, unknown>>(sql`
     select kept.id, kept.user_id as "userId", kept.game, kept.text, sold.issueno
     from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as sold (game smallint, issueno text)

@@ -5,7 +5,8 @@ import { GAME_TYPES, GAMES, type GameType } from '#lottery/games.ts'
 import { toSortableIssue } from '#lottery/numbers.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { DrawCalendar } from '#server/play/draws/draws.ts'
-import { type HeldIssue, listHeldIssues, type IssueKey, type PickRow, listPicksOfIssues, TOP } from './my-picks.ts'
+import type { IssueKey } from '#server/play/picks/picks.ts'
+import { type HeldIssue, listHeldIssues, type PickRow, listPicksOfIssues, TOP } from './my-picks.ts'
 import { presentMyIssue } from './settlement.present.ts'
 
 /** Returns the draw time of an issue; null if it is neither drawn nor in the calendar. */

@@ -1,13 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type GameType, type Mode, MODES } from '#lottery/games.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
+import type { IssueKey } from '#server/play/picks/picks.ts'
 import { type Page, toRange } from '#server/infra/db/page.ts'
 import { prepareStatement } from '#server/infra/db/statement.ts'
-
-export interface IssueKey {
-  readonly game: GameType
-  readonly issueno: string
-}
 
 export interface PickRow extends IssueKey {
   readonly id: number

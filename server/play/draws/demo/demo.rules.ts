@@ -8,7 +8,6 @@ import { getPrizeRule } from '#lottery/prizes.ts'
 import { generateDemoTable } from './demo-table.ts'
 import type { DrawReport } from '#server/play/draws/draw-report.ts'
 
-/** Number of demo draws for a game without stored draws. */
 const PAST = 60
 
 /** Sales and pools in yuan. The pools of 双色球 and 大乐透 keep one prize rule per game valid for all demo draws. */
@@ -77,7 +76,6 @@ function drawSpecialNumber(game: Game, basics: readonly number[], dice: Dice): n
   return rest[dice(rest.length)]!
 }
 
-/** Returns a random amount within 10 % of the usual one. */
 function varyAmount(usual: number, dice: Dice): number {
   return Math.round(usual * (0.9 + dice(2001) / 10_000))
 }

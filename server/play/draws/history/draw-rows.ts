@@ -20,7 +20,6 @@ import { parseWelfareResponse } from '#server/play/draws/feeds/feed-welfare.ts'
 import type { StoredDraw } from '#server/play/draws/draws.store.ts'
 import { parseShape, tryRow, type RowResult, UnusableRow } from '#server/play/draws/record/unusable-row.ts'
 
-/** Columns of the open data and of history/. */
 const COLUMNS = 'issue date first second sales_fen pool_fen trust corrected_at prizes game'.split(' ')
 /** Other column names accepted in imports. Files with these names have amounts in yuan and prizes as JSON. */
 const OTHER_NAMES = { type: 'game', issueno: 'issue', opendate: 'date', first_number: 'first', second_number: 'second' }

@@ -175,7 +175,7 @@ const IS_MISSING = sql`
 const COLUMNS = sql`game, issueno, date, first, second, sales_fen, pool_fen, prizes, first_bits, second_bits, trust, demo,
   arrived_at, updated_at`
 
-/** SQL: inserts reports of the source `history` from a table of draws, which the caller appends. */
+/** SQL that inserts reports of the source `history`. The caller appends a table of draws. */
 const INSERT_REPORTS = sql`
   insert into ${drawSources} (draw_id, source, date, first, second, sales_fen, pool_fen, prizes, arrived_at)
   select id, 'history', date, first, second, sales_fen, pool_fen, prizes, arrived_at`

@@ -110,7 +110,7 @@ describe('a CSV file', () => {
     expect(await ssq('2022150')).toBeNull()
   })
 
-  test.each(['0 5 "9', '0 5 9"'])('an open quote invalidates only its own line, also before %s', async (numbers) => {
+  test.each(['0 5 "9', '0 5 9"'])('an open quote invalidates only its own line, even if %s follows', async (numbers) => {
     const report = csv('1,2022149,"2022-12-27,x', GOOD, `4,22351,2022-12-31,${numbers},,,,`)
     expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
     expect(await report).toMatchObject({ accepted: 1, refused: 2 })

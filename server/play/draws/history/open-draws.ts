@@ -37,3 +37,4 @@ export const countRealDrawsPerGame = (db: Queryable) =>
     .from(draws)
     .where(isReal)
     .groupBy(draws.game)
+    .orderBy(asc(draws.game))

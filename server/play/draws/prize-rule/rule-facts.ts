@@ -37,27 +37,24 @@ export async function computeRulesAfter(db: Queryable, game: Game, issues: reado
 const STEP = 20
 
 async function listRunBefore(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
-  const run = await readRun(game, (last) => {
-    const before = and(eq(draws.game, game.type), lt(draws.issueno, last?.issueno ?? issueno))
-    return db.select(drawColumns).from(draws).where(before).orderBy(desc(draws.issueno)).limit(STEP)
-  })
-  return run.toReversed()
+  return (await listRun(db, game, issueno, lt, desc)).toReversed()
 }
 
-function listRunAfter(db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> {
-  return readRun(game, (last) => {
-    const after = and(eq(draws.game, game.type), gt(draws.issueno, last?.issueno ?? issueno))
-    return db.select(drawColumns).from(draws).where(after).orderBy(asc(draws.issueno)).limit(STEP)
-  })
-}
+const listRunAfter = (db: Queryable, game: Game, issueno: string): Promise<StoredDraw[]> =>
+  listRun(db, game, issueno, gt, asc)
 
-async function readRun(
+/** Lists the draws next to an issue, in one direction, up to the first draw that ends the run. */
+async function listRun(
+  db: Queryable,
   game: Game,
-  more: (last: StoredDraw | undefined) => Promise<StoredDraw[]>,
+  issueno: string,
+  side: typeof lt | typeof gt,
+  order: typeof asc | typeof desc,
 ): Promise<StoredDraw[]> {
   const run: StoredDraw[] = []
   while (true) {
-    const found = await more(run.at(-1))
+    const next = and(eq(draws.game, game.type), side(draws.issueno, run.at(-1)?.issueno ?? issueno))
+    const found = await db.select(drawColumns).from(draws).where(next).orderBy(order(draws.issueno)).limit(STEP)
     const end = found.findIndex((draw) => isRunEnd(game, draw))
     run.push(...(end === -1 ? found : found.slice(0, end + 1)))
     if (end !== -1 || found.length < STEP) return run

@@ -12,7 +12,6 @@ export async function computeNextDraws(db: Queryable, game: Game, known: KnownDr
   return computeComingDraws(game, known, await listClosures(db), now)
 }
 
-/** Selects a draw of a game by id, by issue, or the latest. */
 export interface DrawSelector {
   id?: number | undefined
   issueno?: string | undefined

@@ -3,7 +3,7 @@ import { computeAddOnFen } from '#lottery/add-on.ts'
 import type { Game } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { type DrawFacts, getPrizeRule, type PrizeRule } from '#lottery/prizes.ts'
-import { type Amounts, computeLevelAmounts, type DrawnIssue } from '#lottery/tickets/payout.ts'
+import { computeLevelAmounts, type DrawnIssue } from '#lottery/tickets/payout.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { listClosures } from '#server/play/draws/closures.ts'
 import { listAllDraws, readRealElseDemo } from '#server/play/draws/draws.queries.ts'
@@ -45,15 +45,16 @@ function computeOpenAmounts(game: Game, { issueno, first, second, prizes }: Stor
   const draw: DrawnIssue = { issueno, rule, prizes, numbers: parseDraw(game, first, second) }
   const paid = rule.levels.map((level) => computeLevelAmounts(level, draw, game.code === 'dlt'))
   return {
-    bonus: trimAmounts(paid.map(({ level, bonusFen }) => toYuanUnlessKnown(getFixedFen(level), bonusFen))),
-    addOn: trimAmounts(paid.map((one) => toYuanUnlessKnown(computeRuledAddOn(game, issueno, one), one.addOnFen))),
+    bonus: trimAmounts(
+      paid.map(({ level, bonusFen }) => toYuanUnlessKnown(level.undecided === null ? level.fixedFen : null, bonusFen)),
+    ),
+    addOn: trimAmounts(
+      paid.map(({ level, bonusFen, addOnFen }) =>
+        toYuanUnlessKnown(computeAddOnFen(game, issueno, level.level, bonusFen), addOnFen),
+      ),
+    ),
   }
 }
-
-const getFixedFen = ({ fixedFen, undecided }: Amounts['level']): number | null => (undecided === null ? fixedFen : null)
-
-const computeRuledAddOn = (game: Game, issueno: string, { level, bonusFen }: Amounts): number | null =>
-  computeAddOnFen(game, issueno, level.level, bonusFen)
 
 const toYuanUnlessKnown = (known: number | null, fen: number | null): number | null =>
   fen === null || fen === known ? null : fen / 100

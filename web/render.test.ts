@@ -10,7 +10,7 @@ const now = new Date('2022-12-31T22:00:00+08:00')
 /** Renders a page; every API call gets the same response. */
 function renderWithAnswer(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
   const ask = async () => ({ status: http, body: JSON.stringify(answer) })
-  return render(url, { ask, now, origin: 'https://example.com', demo: false })
+  return render(url, { ask, now, origin: 'https://example.com', demo: false, phone: false })
 }
 
 async function renderPath(url: string): Promise<Extract<RenderResult, { html: string }>> {
@@ -40,7 +40,7 @@ test('only public pages have Open Graph tags', async () => {
 
 test('has no absolute URLs without an origin', async () => {
   const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
-  const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false })
+  const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false, phone: false })
   const head = 'head' in shown ? shown.head : ''
   expect(head).toContain('og:title')
   expect(head).not.toMatch(/og:(url|image)|canonical/)
@@ -94,7 +94,7 @@ test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
 test('every page of a demo site shows 演示环境', async () => {
   for (const url of ['/500', '/login']) {
     const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
-    const shown = await render(url, { ask, now, origin: '', demo: true })
+    const shown = await render(url, { ask, now, origin: '', demo: true, phone: false })
     expect('html' in shown && shown.html).toContain('演示环境')
     expect((await renderPath(url)).html).not.toContain('演示环境')
   }

@@ -37,6 +37,8 @@ export interface PageMetadata {
    * `contract/offline.ts`.
    */
   offline?: true
+  /** Whether the server renders the page differently for phones, because its width changes more than the style. */
+  phone?: true
 }
 
 /**

@@ -110,11 +110,14 @@ describe('a CSV file', () => {
     expect(await ssq('2022150')).toBeNull()
   })
 
-  test.each(['0 5 "9', '0 5 9"'])('an open quote invalidates only its own line, even if %s follows', async (numbers) => {
-    const report = csv('1,2022149,"2022-12-27,x', GOOD, `4,22351,2022-12-31,${numbers},,,,`)
-    expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
-    expect(await report).toMatchObject({ accepted: 1, refused: 2 })
-  })
+  test.each(['0 5 "9', '0 5 9"'])(
+    'an open quote invalidates only its own line, even if %s follows',
+    async (numbers) => {
+      const report = csv('1,2022149,"2022-12-27,x', GOOD, `4,22351,2022-12-31,${numbers},,,,`)
+      expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
+      expect(await report).toMatchObject({ accepted: 1, refused: 2 })
+    },
+  )
 
   test('accepts the columns of open data', async () => {
     const open = `issue,date,first,second,sales_fen,pool_fen,prizes,game\n2022150,2022-12-29,01 07 11 12 22 28,05,32273247000,,一等奖:9:659839100:0,ssq\n`

@@ -179,16 +179,6 @@ test('marks demo draws', async () => {
 })
 
 describe('response cache', () => {
-  test('returns 304 until a draw is recorded', async () => {
-    const url = '/api/ranking_list/draw_lists?type=1'
-    await waitForCheck(async () => expect((await request('draw_lists?type=1')).data.lists).toHaveLength(3))
-    const { headers } = await site.app.inject({ url })
-    const again = () => site.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
-    expect((await again()).statusCode).toBe(304)
-    await recordImported([{ ...SSQ[2]!, salesFen: 32_273_247_000 }])
-    await waitForCheck(async () => expect((await again()).statusCode).toBe(200))
-  })
-
   test('is invalidated in every process within two seconds', async () => {
     const { config, connection } = site
     const other = await buildApp({ config, connection, clock: createFixedClock(NOW), logger: createLogger(config) })

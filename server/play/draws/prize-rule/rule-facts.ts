@@ -48,7 +48,7 @@ async function listRun(
   db: Queryable,
   game: Game,
   issueno: string,
-  side: typeof lt | typeof gt,
+  side: typeof lt,
   order: typeof asc | typeof desc,
 ): Promise<StoredDraw[]> {
   const run: StoredDraw[] = []

@@ -67,7 +67,7 @@ interface TicketResult extends PlayingTicket {
   readonly outcome: KeptOutcome
 }
 
-/** Tickets after which the job yields to the requests of the process: parsing one takes about a millisecond. */
+/** After this many tickets the job yields to the requests of the process: parsing a ticket takes a millisecond. */
 const YIELD_AFTER = 20
 
 async function computeResults(tickets: readonly PlayingTicket[], draw: DrawnIssue): Promise<TicketResult[]> {

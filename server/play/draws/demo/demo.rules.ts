@@ -10,7 +10,7 @@ import type { DrawReport } from '#server/play/draws/draw-report.ts'
 
 const PAST = 60
 
-/** Sales and pools in yuan. The pools of 双色球 and 大乐透 keep one prize rule per game valid for all demo draws. */
+/** Sales and pools in yuan. With these pools of 双色球 and 大乐透 one prize rule per game applies to all demo draws. */
 const USUAL: Readonly<Record<GameCode, readonly [sales: number, pool: number | null]>> = {
   ssq: [360_000_000, 1_200_000_000],
   dlt: [310_000_000, 1_000_000_000],

@@ -35,7 +35,7 @@ interface FetcherOptions {
  * redirects included, and 5 MB.
  */
 export function createJsonFetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: FetcherOptions): JsonFetcher {
-  /** Domains and expiry are ignored: the client calls one host, whose cookies last a session. */
+  /** Domains and expiry are ignored: the client calls one host, and its cookies last a session. */
   const cookies = new Map<string, string>()
 
   async function requestOnce(url: URL, signal: AbortSignal) {

@@ -66,8 +66,8 @@ export function isRunEnd(game: Game, draw: RuleLink): boolean {
 }
 
 /**
- * Per game, the first issue whose facts decide the rules of later issues. In other games no rule depends on earlier
- * draws.
+ * First issue with facts that decide the rules of later issues, per game. In games not listed no rule depends on
+ * earlier draws.
  */
 export const CARRIED_SINCE: { readonly [Code in Game['code']]?: string } = { ssq: FIRST_ISSUE.ssqSpecial, dlt: '26013' }
 

@@ -1,25 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BusyError, createLimiter, RateLimitError } from '#server/infra/http/limiter.ts'
-import type { CachedAddress, ResponseBody, CacheableBody, ResponseCache } from '#server/infra/answers/response-cache.ts'
+import type { DocumentMaker } from '#server/infra/answers/document-maker.ts'
+import type { ResponseCache } from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
-
-interface DocumentCall {
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-/** Throws RateLimitError (429) or BusyError (503). */
-export interface DocumentMaker {
-  /** Counts a new body against the caller's limit of pages. If refused or busy, returns an expired cached body. */
-  cached(
-    call: DocumentCall,
-    key: string,
-    make: () => Promise<CacheableBody>,
-    address?: CachedAddress,
-  ): Promise<ResponseBody>
-  /** Caches nothing. Counts against the caller's limit of pages. */
-  once(call: DocumentCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
-}
 
 /** Renders two documents concurrently: one uses the thread while the other waits for the database. */
 export function createDocumentMaker(

@@ -7,7 +7,6 @@ import { query } from '#client/query.ts'
 import type { Crumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { SideFrame } from './side-frame.tsx'
 
-const HOME: Crumb = { label: '首页', to: paths.home() }
 const HELP: Crumb = { label: '帮助中心', to: paths.helpCenter() }
 const NOTICES: Crumb = { label: '公告通知', to: paths.announcement() }
 const ITEMS = [
@@ -32,7 +31,7 @@ export function Component() {
 function useTrail(pathname: string): Crumb[] {
   const id = parseId(useParams()['id'])
   const { data: article } = useQuery({ ...query(articleDetail, { id: id ?? 0 }), enabled: id !== null })
-  if (article) return [HOME, HELP, ...(article.kind === 'notice' ? [NOTICES] : []), { label: article.title }]
+  if (article) return [HELP, ...(article.kind === 'notice' ? [NOTICES] : []), { label: article.title }]
   const item = ITEMS.find(({ to }) => to === pathname && to !== HELP.to)
-  return item ? [HOME, HELP, { label: item.label }] : [HOME, { label: '帮助中心' }]
+  return item ? [HELP, { label: item.label }] : [{ label: '帮助中心' }]
 }

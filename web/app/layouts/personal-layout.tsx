@@ -70,8 +70,7 @@ function getAriaCurrent(to: string, pathname: string): SideItem['current'] {
 }
 
 function buildTrail(here: { label: string; to: string } | undefined, pathname: string) {
-  const start = [{ label: '首页', to: paths.home() }]
-  if (!here || pathname === paths.personalCenter()) return [...start, { label: '个人中心' }]
+  if (!here || pathname === paths.personalCenter()) return [{ label: '个人中心' }]
   const last = here.to === pathname ? { label: here.label } : here
-  return [...start, { label: '个人中心', to: paths.personalCenter() }, last]
+  return [{ label: '个人中心', to: paths.personalCenter() }, last]
 }

@@ -59,9 +59,7 @@ export function Component() {
   const id = parseId(useParams()['id']) ?? 0
   return (
     <div className={cx('shell', styles.page)}>
-      <Breadcrumb
-        trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '动态' }]}
-      />
+      <Breadcrumb trail={[{ label: '论坛', to: paths.forum() }, { label: '动态' }]} />
       <ForumColumns>
         <Topic key={id} id={id} />
       </ForumColumns>

@@ -46,7 +46,7 @@ export function Component() {
   const game = GAMES[parseSearchGame(search)]
   return (
     <div className={cx('shell', styles.page)}>
-      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '排行榜' }]} />
+      <Breadcrumb trail={[{ label: '排行榜' }]} />
       <Ranking key={game.type} game={game} requestedId={parseId(search.get('id'))} />
     </div>
   )

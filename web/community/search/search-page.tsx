@@ -41,9 +41,7 @@ export function Component() {
   return (
     <div className={cx('shell', styles.page)}>
       <PageHead title="搜索论坛" />
-      <Breadcrumb
-        trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '搜索' }]}
-      />
+      <Breadcrumb trail={[{ label: '论坛', to: paths.forum() }, { label: '搜索' }]} />
       <PageTitle>搜索论坛</PageTitle>
       <SearchForm
         action={paths.forumSearch()}

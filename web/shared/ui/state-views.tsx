@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import styles from './state-views.module.css'
@@ -36,23 +36,30 @@ export function LoadingView({ rows = 3, shape = 'lines', label = '正在加载',
 interface EmptyViewProps {
   title: string
   hint?: ReactNode
-  /** A Button or LinkButton of size `s` for the next step. */
+  /** The next step. */
+  link?: { to: string; label: string }
+  /** A Button or LinkButton of size `s`, if `link` is not enough. */
   action?: ReactNode
   className?: string | undefined
 }
 
 /** View without content: a title, and a button for the next step. */
-export function EmptyView({ title, hint, action, className }: EmptyViewProps) {
+export function EmptyView({ title, hint, link, action, className }: EmptyViewProps) {
   return (
     <div className={cx(styles.face, className)}>
       <EmptyArt />
       <Words title={title} hint={hint} />
+      {link && (
+        <LinkButton size="s" to={link.to}>
+          {link.label}
+        </LinkButton>
+      )}
       {action}
     </div>
   )
 }
 
-type ErrorViewProps = Omit<EmptyViewProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
+type ErrorViewProps = Omit<EmptyViewProps, 'link' | 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
 
 /** View of an error, with a retry button. */
 export function ErrorView({ title, hint, onRetry, busy = false, className }: ErrorViewProps) {

@@ -1,4 +1,4 @@
-import { drawnIssues, drawList } from '#contract/play/draws.ts'
+import { drawnIssues, drawList, latestDraws } from '#contract/play/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { pagedQuery } from '#web/shared/page/paged-query.ts'
 import { query } from '#client/query.ts'
@@ -11,3 +11,6 @@ export const drawnIssuePages = (type: GameType) =>
 
 /** The latest draw of a game, and its next draw. */
 export const newestDrawQuery = (type: GameType) => query(drawList, { type, page: 1, pageSize: 1 })
+
+/** The latest draw of each game, by the code of the game. */
+export const latestDrawsQuery = query(latestDraws, {})

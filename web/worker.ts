@@ -30,12 +30,8 @@ const { build, shell, files, pages, others, everyones, own, signingIn } = SITE
 const PUBLIC_CACHE = 'everyones'
 const CODE_CACHE = 'code'
 const READER_CACHE_PREFIX = 'own '
-/** Maximum number of responses per cache; the oldest are deleted first. */
 const MAX_ENTRIES = 100
-/**
- * Network timeouts in seconds: normally, after a timeout (`HANGING`), and for data that the page already shows
- * (`SHOWN`).
- */
+/** Timeouts in seconds: normally, after a timeout (`HANGING`), and for data that the page already shows (`SHOWN`). */
 const TIMEOUT_S = 3
 const HANGING_TIMEOUT_S = 0.3
 const SHOWN_TIMEOUT_S = 15
@@ -96,7 +92,6 @@ function createShellFallback(): WorkboxPlugin {
 const isCall = ({ origin, pathname }: URL, calls: readonly string[]) =>
   origin === location.origin && calls.includes(pathname)
 
-/** Returns the reader id that the page sends with each request; '' for a visitor. */
 const readReader = ({ headers }: Request) => headers.get('reader') ?? ''
 
 /** Returns the name of the shared cache or of the reader's own cache; null if the call is not cached. */
@@ -152,10 +147,7 @@ async function cacheResponse(response: Response, entry: CacheEntry, during: numb
 
 /** Id of the reader of the last request; undefined before the first. */
 let reader: string | undefined
-/**
- * Incremented when the reader changes. A response to an earlier request may belong to the previous reader and is not
- * cached.
- */
+/** Incremented when the reader changes. A response to an earlier request is not cached. */
 let readerGeneration = 0
 
 async function updateReader(now: string): Promise<void> {
@@ -170,7 +162,6 @@ async function handleSession({ request }: RouteOptions): Promise<Response> {
   return response
 }
 
-/** Deletes the caches of all readers except the cache with the name `but`. */
 function deleteReaderCaches(but?: string): Promise<void> {
   readerGeneration += 1
   return deleteCaches((name) => name.startsWith(READER_CACHE_PREFIX) && name !== but)
@@ -207,10 +198,7 @@ function runSequentially(work: () => Promise<void>): Promise<void> {
   return done
 }
 
-/**
- * Handles the message that a page sends when it opens and when the reader changes. Caches the page's files and the data
- * of its document, and deletes the caches of the previous reader.
- */
+/** Handles the message that a page sends when it opens and when the reader changes. */
 async function onPageMessage({ reader: now, files: made, at, answers }: CachedPage): Promise<void> {
   await cacheCode(made)
   await updateReader(now)

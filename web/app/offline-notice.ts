@@ -11,10 +11,7 @@ import { listReadablePages } from './readable-pages.ts'
 
 export const isCached = ({ state }: Query): boolean => findCacheTime(state.data) !== null
 
-/**
- * Returns the download time of the oldest cached data shown on the page; null if no shown data is cached. `is` limits
- * the queries that count.
- */
+/** Returns the download time of the oldest cached data on the page; null if none is cached. `is` limits the queries. */
 export const findOldestCacheTime = (client: QueryClient, is: (query: Query) => boolean = () => true): number | null =>
   minKnown(listActiveQueries(client, is).map(({ state }) => findCacheTime(state.data)))
 
@@ -22,9 +19,8 @@ const listActiveQueries = (client: QueryClient, is: (query: Query) => boolean): 
   client.getQueryCache().findAll({ type: 'active', predicate: is })
 
 /**
- * Shows a notice at the top of the page while cached data is shown: the age of the data, and links to other readable
- * pages if data is missing. It does not use React, so that no page's chunk includes its code. The element always
- * exists, so that screen readers announce its text.
+ * Shows the age of cached data, and links to readable pages if data is missing. It does not use React, so that no
+ * page's chunk includes its code. The element always exists, so that screen readers announce its text.
  */
 export function showOfflineNotice(client: QueryClient): void {
   const line = document.createElement('p')
@@ -62,10 +58,7 @@ function formatTime(at: number): string {
 const LAYOUT_PATHS: readonly unknown[] = [contact.path, unreadNotifications.path]
 const isPageQuery = ({ queryKey }: Query): boolean => !LAYOUT_PATHS.includes(queryKey[0])
 
-/**
- * Whether none of the page's data is cached, or a query that could be cached has failed. Failed banners and forum news
- * do not count.
- */
+/** Whether none of the page's data is cached, or a query that could be cached has failed. */
 const isIncomplete = (client: QueryClient): boolean =>
   findOldestCacheTime(client, isPageQuery) === null ||
   listActiveQueries(client, isPageQuery).some(

@@ -6,7 +6,6 @@ import { ReadRefused } from '#client/query.ts'
 /** Data of a page for hydration, embedded in the document as JSON in a script element. */
 export interface PageData {
   router: HydrationState
-  /** Results of the page's successful queries, with which the browser fills its query cache. */
   queries: readonly (readonly [key: QueryKey, data: unknown])[]
   /** Server time when the page was rendered, in milliseconds. */
   renderedAt: number

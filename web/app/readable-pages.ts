@@ -11,10 +11,7 @@ interface ReadablePage {
   to: string
 }
 
-/**
- * Pages that are readable offline. `path`: the API call for the page's main data. `to`: returns the page's URL for a
- * cached query of that call, or null if another page made the query.
- */
+/** `path`: the call for the page's main data. `to`: its URL for a cached query; null if another page made the query. */
 const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams) => string | null][] = [
   ['首页', latestDraws.path, () => paths.home()],
   [
@@ -32,10 +29,7 @@ const PAGES: readonly [label: string, path: string, to: (query: URLSearchParams)
   ['我的中奖', myLatestIssues.path, (query) => (query.get('is_win') === String(DRAWN_ISSUES) ? paths.winning() : null)],
 ]
 
-/**
- * Returns the chart's URL if the query has the default range; null otherwise, because those responses belong to charts
- * with a custom range or to the picking page, which requests one issue.
- */
+/** Returns the chart's URL; null for a query with another range, such as that of the picking page. */
 function buildChartPath(query: URLSearchParams): string | null {
   const isUsual = query.get('count') === String(DEFAULT_ISSUE_COUNT) && !RANGE.some((end) => query.has(end))
   return isUsual ? paths.chart(parseSearchGame(query), undefined, parseChartKind(query)) : null
@@ -48,10 +42,7 @@ function buildOmissionsPath(query: URLSearchParams): string {
   return paths.omissions(parseSearchGame(query), kind, query.has('count') ? Number(query.get('count')) : undefined)
 }
 
-/**
- * Returns the pages that are readable offline. `kept`: URLs of the cached responses, oldest first; a page appears once,
- * with its newest URL.
- */
+/** Returns the readable pages, each once with its newest URL. `kept`: URLs of cached responses, oldest first. */
 export function listReadablePages(kept: readonly string[]): ReadablePage[] {
   const addresses = kept.map((address) => new URL(address))
   return PAGES.flatMap(([label, path, toOf]) => {

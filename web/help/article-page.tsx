@@ -41,7 +41,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return article ? load(args, KINDS[article.kind].list) : null
 }
 
-/** /help-center/{id} and /announcement/{id}: a help article or an announcement. */
 export function Component() {
   const { data: article } = useSuspenseQuery(articleQuery(useParams()))
   const { origin } = useSite()

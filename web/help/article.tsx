@@ -8,20 +8,14 @@ interface ArticleProps {
   title: string
   /** Time of publication, as in the API (`YYYY-MM-DD HH:mm:ss`). */
   time: string
-  /** Shown next to the time: the version of an agreement, or a topic. */
   note?: ReactNode
   /** HTML written by operators; sanitised when it was saved. */
   content: string
-  /** Content below the text of the article. */
   children?: ReactNode
 }
 
 const MIN_SECTIONS = 2
 
-/**
- * A help text, an announcement or an agreement. On wide windows the table of contents is next to the text; on phones it
- * is collapsed above the text.
- */
 export function Article({ title, time, note, content, children }: ArticleProps) {
   const { html, sections } = splitIntoSections(content)
   const hasContents = sections.length >= MIN_SECTIONS

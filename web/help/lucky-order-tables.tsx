@@ -7,7 +7,6 @@ import { VECTOR_KEY, computeVector } from '#lottery/vectors.ts'
 import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import styles from './spec-text.module.css'
 
-/** Parameters of the algorithm for each game. */
 export const LuckyOrderGames = () => (
   <>
     <h2>各彩种的数</h2>
@@ -48,7 +47,6 @@ function GameRow({ game: { type, name, combinations, first, second } }: { game: 
 const formatZone = ({ count, min, max, ordered }: Zone): string =>
   `${count} 个，${min} 到 ${max}，${ordered ? '按位' : '不重复'}`
 
-/** Test vectors: one computed round for each game. */
 export const LuckyOrderVectors = () => (
   <>
     <h2>检验数据</h2>

@@ -25,7 +25,6 @@ import styles from './questions-page.module.css'
 
 const TOPIC_IDS = Object.keys(HELP_TOPICS).filter(isHelpTopic)
 
-/** Parses the search query and the topic in the URL. */
 function parseHelpParams(search: URLSearchParams): { q: string; topic: HelpTopic | null } {
   const topic = search.get('topic') ?? ''
   return { q: normalizeQuery(search.get('q')), topic: isHelpTopic(topic) ? topic : null }
@@ -36,7 +35,6 @@ const questionsQuery = (q: string) => query(questions, q === '' ? {} : { q })
 export const loader = (args: LoaderFunctionArgs) =>
   load(args, questionsQuery(parseHelpParams(new URL(args.request.url).searchParams).q))
 
-/** /help-center: the help articles (常见问题) of all topics, of one topic, or found by a search. */
 export function Component() {
   const { q, topic } = parseHelpParams(useSearchParams()[0])
   const { data } = useSuspenseQuery(questionsQuery(q))

@@ -1,5 +1,4 @@
 export interface Section {
-  /** Id of the heading's element, the target of links to the section. */
   id: string
   title: string
 }
@@ -12,7 +11,6 @@ interface SectionedArticle {
 
 const HEADING = /<h2\b[^>]*>(.*?)<\/h2>/gs
 
-/** Returns the sections of an article, and its HTML with the ids of its headings. */
 export function splitIntoSections(content: string): SectionedArticle {
   const sections: Section[] = []
   const html = content.replaceAll(HEADING, (_heading, words: string) => {
@@ -36,6 +34,5 @@ export const toPlainText = (html: string): string =>
 
 const READ_IN_A_MINUTE = 400
 
-/** Returns the estimated reading time of an article in minutes. */
 export const computeReadingMinutes = (content: string): number =>
   Math.ceil(toPlainText(content).length / READ_IN_A_MINUTE)

@@ -2,8 +2,6 @@ import type { Article, Question } from '#contract/cms/content.ts'
 import { paths } from '#contract/paths.ts'
 import { toIsoTime } from '#web/shared/lib/time.ts'
 
-/** Schema.org data of the help pages. */
-
 export const buildFaqData = (questions: readonly Question[], origin: string) => ({
   '@type': 'FAQPage',
   url: origin + paths.helpCenter(),

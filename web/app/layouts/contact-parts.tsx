@@ -7,11 +7,9 @@ import styles from './contact-parts.module.css'
 
 type MaybeContact = Contact | undefined
 
-/** Whether customer service has an e-mail address, a phone number or a QR code. */
 export const hasContact = (contact: MaybeContact): boolean =>
   Boolean(contact && (contact.email || contact.customer_service || contact.customer_qrcode))
 
-/** E-mail, phone and hours of customer service; renders nothing without contact data. */
 export function ContactLines({ contact }: { contact: MaybeContact }) {
   if (!contact || !hasContact(contact)) return null
   const { email, customer_service: phone, open_time } = contact
@@ -47,7 +45,6 @@ export function MobileCode({ contact, ...rest }: CodeProps) {
   return <Code value={contact?.gzh_qrcode || origin || here} {...rest} />
 }
 
-/** QR codes of the official account and of customer service, each only if configured. */
 export function Codes({ contact, service }: { contact: MaybeContact; service: string }) {
   return (
     <>

@@ -6,7 +6,6 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import { Codes, ContactLines, hasContact } from './contact-parts.tsx'
 import styles from './footer.module.css'
 
-/** Disclaimer, on every page, that the site sells no lottery tickets. */
 export const DISCLAIMER = '本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准'
 
 const COLUMNS = [
@@ -44,10 +43,6 @@ const COLUMNS = [
   },
 ]
 
-/**
- * Page footer: links, contact, responsible play, disclaimer, and the site's registration number. The links are
- * collapsed on phones.
- */
 export function Footer({ contact }: { contact: Contact | undefined }) {
   return (
     <footer className={styles.foot} id="foot">

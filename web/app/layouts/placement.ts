@@ -17,13 +17,11 @@ interface Match {
   handle?: unknown
 }
 
-/** Returns the navigation data of the current page. */
 export function usePlacement(): CurrentPlacement {
   const { search } = useLocation()
   return toPlacement(useMatches().at(-1), search)
 }
 
-/** Returns the navigation data of a route; for an unknown URL the site's name and a link to the home page. */
 export function toPlacement(match: Match | undefined, search: string): CurrentPlacement {
   const place = (match?.handle as PageHandle | undefined)?.place
   if (!place) return { section: undefined, title: '彩运', up: paths.home(), game: undefined }

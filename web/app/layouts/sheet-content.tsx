@@ -21,7 +21,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Content of `PhoneSheet`. */
 export function SheetContent({ contact, onClose }: Props) {
   return (
     <>

@@ -15,10 +15,7 @@ interface ComposerState {
 
 const SAME_SCROLL = { preventScrollReset: true }
 
-/**
- * Returns a function that opens the post box over the page, with a post to share or the stored draft. The box is a
- * history entry, so that going back closes it.
- */
+/** Returns a function that opens the post box. The box is a history entry, so that going back closes it. */
 export function useCompose(): (share?: QuotedPost | null) => void {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -33,7 +33,6 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
 
 const DESCRIPTION = '彩友们分享选号心得、开奖与走势的看法。只交流，不卖号，不荐号。'
 
-/** /forum: posts of all players, newest first. */
 export function Component() {
   return (
     <div className={cx('shell', styles.page)}>

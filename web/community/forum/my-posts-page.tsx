@@ -9,7 +9,6 @@ import { Composer } from './composer.tsx'
 import { myPostsQuery } from './forum.queries.ts'
 import { PostRow } from './post-row.tsx'
 
-/** /my-forum: the member's own posts, including those in review and those taken down. */
 export function Component() {
   const list = useInfiniteQuery({ ...myPostsQuery, refetchOnMount: 'always' })
   const write = (

@@ -31,7 +31,6 @@ import { Quoted } from './shared.tsx'
 interface Props {
   /** Whether the editor is in the dialog over the page, which has its own title. */
   over?: boolean
-  /** The post that the new post shares. */
   share?: QuotedPost | null
   takesFocus?: boolean
   onDone?: () => void
@@ -46,7 +45,6 @@ function getDraftFiles(owner: string): Uploads {
   return files
 }
 
-/** Editor of a new post; the text is stored as a draft until it is published or discarded. */
 export function PostEditor({ over = false, share = null, takesFocus = false, onDone }: Props) {
   const session = useSession()
   const owner = session?.phone ?? ''
@@ -128,7 +126,6 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   )
 }
 
-/** Returns a function that publishes the post, deletes the draft and refetches the queries that contain posts. */
 function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | undefined) {
   const { readAgain } = usePostCache()
   const { run, pending } = useAction(publishPost, {
@@ -149,13 +146,11 @@ function usePublish(draft: PostDraft, files: Uploads, onDone: (() => void) | und
   return { publish: run, pending }
 }
 
-/** Deletes the text and the files of a draft. */
 function discardDraft(draft: PostDraft, files: Uploads): void {
   draft.discard()
   files.clear()
 }
 
-/** Returns the fields of a shared post that the draft stores. */
 const toQuotable = ({ id, nickname, avatarUrl, is_vip, content, media }: QuotedPost): QuotedPost => ({
   id,
   nickname,
@@ -247,7 +242,6 @@ interface ToolsProps {
   children: React.ReactNode
 }
 
-/** Toolbar of the editor: pictures or one video, never both; a card; emoji; and the length of the text. */
 function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
   const uploads = useUploadList(files)
   const room = allowedKind(uploads)

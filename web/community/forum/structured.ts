@@ -18,7 +18,6 @@ const listPictures = (media: Post['media'], origin: string) => {
   return paths_.length > 0 && { image: paths_.map((path) => origin + path) }
 }
 
-/** Returns the data of a topic with the given comments. */
 export const buildTopicData = (post: Post, comments: readonly Comment[], origin: string) => ({
   '@type': 'DiscussionForumPosting',
   url: origin + paths.topic(post.id),
@@ -37,7 +36,6 @@ export const buildTopicData = (post: Post, comments: readonly Comment[], origin:
   })),
 })
 
-/** Returns the data of the feed: its topics in the shown order. */
 export const buildFeedData = (posts: readonly Post[], origin: string) => ({
   '@type': 'ItemList',
   itemListElement: posts.map(({ id }, at) => ({

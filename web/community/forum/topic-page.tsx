@@ -26,9 +26,8 @@ import { buildTopicData } from './structured.ts'
 const NOT_FOUND = 404
 
 /**
- * Loads the post and its comments. For an unknown post the document has status 404. The same applies to a post that
- * only its author may see, because the server renders every page as for a visitor; the browser then repeats the request
- * for a signed-in member.
+ * Loads the post and its comments. The document of an unknown post has status 404. So has that of a post that only its
+ * author may see, because the server renders every page as for a visitor; the browser then loads it.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const id = parseId(args.params['id'])
@@ -54,7 +53,6 @@ async function exists(read: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** /forum/{id}: one post with its comments. */
 export function Component() {
   const id = parseId(useParams()['id']) ?? 0
   return (
@@ -148,7 +146,6 @@ const TITLE_LENGTH = 30
 const DESCRIPTION_LENGTH = 120
 const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Returns the text on one line, truncated to `length` characters. */
 function truncate(text: string, length: number): string {
   const line = toOneLine(text)
   return line.length > length ? `${line.slice(0, length).toWellFormed()}…` : line
@@ -206,10 +203,7 @@ function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   )
 }
 
-/**
- * Scrolls to the comments if the fragment names them, also after a navigation within the site. A single comment scrolls
- * to itself.
- */
+/** Scrolls to the comments if the fragment names them. A single comment scrolls to itself. */
 function useHash(): void {
   const { hash, key } = useLocation()
   useEffect(() => {

@@ -5,7 +5,6 @@ import { showToast } from '#web/shared/lib/toasts.ts'
 import { useConfirm } from '#web/shared/page/use-confirm.tsx'
 import { usePostCache } from './forum.queries.ts'
 
-/** Returns an action that deletes the member's own post after a confirmation. */
 export function useDeletePost({ id }: Post) {
   const { readAgain } = usePostCache()
   const { pathname } = useLocation()

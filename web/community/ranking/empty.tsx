@@ -15,7 +15,6 @@ export function NoDraws({ game }: { game: Game }) {
   )
 }
 
-/** Shown for an issue without ranked players, because none won or because settlement is not finished. */
 export const EmptyRanking = ({ game, state }: { game: Game; state: SettlementState }) => (
   <EmptyView
     title={describeSettlement(state) ?? '本期没有上榜的彩友'}

@@ -22,7 +22,6 @@ import { query } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
 
-/** Search results as visible to a viewer, newest first. */
 const searchPagesQuery = (q: string, kind: FoundKind, viewer: Viewer) =>
   pagedQuery(
     ROWS_A_PAGE,
@@ -32,9 +31,7 @@ const searchPagesQuery = (q: string, kind: FoundKind, viewer: Viewer) =>
 
 const KIND_NAMES = { post: '动态', comment: '评论' } as const satisfies Record<FoundKind, string>
 
-/**
- * /forum/search: full-text search in the forum. The server renders one document for all queries; the browser searches.
- */
+/** The server renders one document for all queries; the browser searches. */
 export function Component() {
   const { q, kind } = useSearch()
   const tabs = FOUND_KINDS.map((id) => ({ id, label: KIND_NAMES[id], to: paths.forumSearch(q, id) }))
@@ -64,10 +61,7 @@ export function Component() {
   )
 }
 
-/**
- * Returns the query and the kind of results in the URL. `q` is empty if nothing is searched, and always before
- * hydration.
- */
+/** Returns the query in the URL. `q` is '' if nothing is searched, and always before hydration. */
 function useSearch(): { q: string; kind: FoundKind } {
   const [params] = useSearchParams()
   const hydrated = useHydrated()
@@ -105,7 +99,6 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
   )
 }
 
-/** Returns the path of a result: its topic, with the comment's fragment if it is a comment. */
 const buildResultPath = (kind: FoundKind, { id, post_id, thread_id }: SearchResult): string =>
   paths.topic(post_id) + (kind === 'comment' ? anchors.comment(id, thread_id || null) : '')
 

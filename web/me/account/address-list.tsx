@@ -11,10 +11,7 @@ import styles from './settings.module.css'
 const mail = query(myMail, {})
 const calendar = query(myCalendar, {})
 
-/**
- * Reminder e-mail address and calendar feed of the account; both work without a session. Renders nothing if neither
- * exists.
- */
+/** The reminder address and the calendar feed, which work without a session; nothing if neither exists. */
 export function AddressList() {
   const cache = useQueryClient()
   const address = useQuery(mail).data?.address

@@ -22,7 +22,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog that lists everything a deletion of the account removes, and deletes the account after a code. */
 export function DeleteDialog({ user, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="注销账号">

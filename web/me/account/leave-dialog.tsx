@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog that signs out after a confirmation, deletes the member's data in the browser and opens /login. */
 export function LeaveDialog({ open, onClose }: Props) {
   const { run: leave, pending } = useAction(logout, {
     onDone({ msg }) {

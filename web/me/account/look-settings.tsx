@@ -35,9 +35,7 @@ const FONT_SIZES: readonly Tab<FontSize>[] = [
   { id: 'large', label: '大字' },
 ]
 
-/**
- * Display settings of this device. Rendered only in the browser, so the stored values are read during the first render.
- */
+/** Display settings, rendered only in the browser, so the first render can read the stored values. */
 export function LookSettings() {
   return (
     <>

@@ -20,7 +20,6 @@ import { PhoneDialog } from './phone-dialog.tsx'
 import { SettingRow } from '#web/shared/ui/setting-row.tsx'
 import styles from './settings.module.css'
 
-/** /my-set: the account settings. */
 export function Component() {
   return (
     <>
@@ -101,7 +100,6 @@ function Settings({ user }: { user: User }) {
   )
 }
 
-/** Downloads a zip file with all data about the member. */
 function ExportButton() {
   const { run: exportAll, pending } = useAction(exportMyData, {
     // The contract describes responses only as JSON. This response is a zip file, which the client returns as `data`.

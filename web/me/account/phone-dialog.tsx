@@ -19,7 +19,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog that changes the account's phone number, confirmed by a code sent to the new number. */
 export function PhoneDialog({ open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="更换手机号">

@@ -1,9 +1,6 @@
 import { browserMemory } from '#client/memory.ts'
 
-/**
- * Theme of the site on this device; 'system' is that of the device. `web/theme.ts` reads the stored value before the
- * first paint.
- */
+/** Theme of the site; 'system' is that of the device. `web/theme.ts` reads it before the first paint. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const THEME_KEY = 'theme'

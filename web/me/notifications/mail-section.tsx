@@ -23,7 +23,6 @@ import { SettingRow } from '#web/shared/ui/setting-row.tsx'
 import { ContentSwitch } from './content-switch.tsx'
 import styles from './settings.module.css'
 
-/** E-mail settings of notifications. Renders nothing if the site sends no e-mail. */
 export function MailSection() {
   const read = useQuery(mailQuery)
   if (read.data?.is_offered === 0) return null
@@ -77,7 +76,6 @@ function Mail({ mine }: { mine: MyMail }) {
   )
 }
 
-/** The e-mail address with its status, and an address that waits for confirmation. */
 function MailStatus({ mine: { address, asked, is_off, is_returned } }: { mine: MyMail }) {
   return (
     <>
@@ -128,7 +126,6 @@ function AddressForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Returns a function that stores the e-mail settings of a mutation's response in the cache. */
 function useUpdateMail() {
   const cache = useQueryClient()
   return ({ data }: { data: MyMail }) => void cache.setQueryData(mailQuery.queryKey, data)

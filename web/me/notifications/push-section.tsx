@@ -22,7 +22,6 @@ import styles from './settings.module.css'
 /** Not in notifications.queries.ts, because the bell loads that module on every page. */
 export const pushQuery = query(myPush, {})
 
-/** Push settings of this device. Renders nothing if the site sends no push notifications. */
 export function PushSection() {
   const read = useQuery(pushQuery)
   if (read.data?.is_offered === 0) return null
@@ -80,7 +79,6 @@ function Push({ mine }: { mine: MyPush }) {
 
 const CAN_SWITCH: readonly PushState[] = ['off', 'on', 'failed']
 
-/** Combines the member's push settings with the support of this browser, and returns the actions. */
 function usePush(mine: MyPush) {
   const show = useUpdatePush()
   const [hasFailed, setFailed] = useState(false)
@@ -118,7 +116,6 @@ function usePush(mine: MyPush) {
   }
 }
 
-/** Returns a function that stores the push settings of a mutation's response in the cache. */
 function useUpdatePush() {
   const cache = useQueryClient()
   return ({ data }: { data: MyPush }) => void cache.setQueryData(pushQuery.queryKey, data)

@@ -33,15 +33,12 @@ const CHANNELS = { page: '页面内', mail: '邮件', push: '推送' } as const 
 
 type Setting = Settings[number]
 
-/**
- * A delivery channel in addition to the notifications page. `ready`: the member has an e-mail address or a push device.
- */
+/** `ready`: the member has an e-mail address or a push device. */
 interface ExtraChannel {
   channel: Exclude<Channel, 'page'>
   ready: boolean
 }
 
-/** Switches for each kind of notification and delivery channel, and the settings of the channels. */
 export function NotificationSettings() {
   const extraChannels = useExtraChannels()
   return (
@@ -81,7 +78,6 @@ export function NotificationSettings() {
   )
 }
 
-/** Returns the delivery channels that the site offers in addition to the notifications page. */
 function useExtraChannels(): ExtraChannel[] {
   const { data: pushed } = useQuery(pushQuery)
   const { data: mailed } = useQuery(mailQuery)
@@ -133,10 +129,7 @@ interface ChannelSwitchProps {
   disabled?: boolean
 }
 
-/**
- * Saves a change immediately and shows it before the response; after a failure it shows an error and the previous
- * state.
- */
+/** Shows a change before the response; a failure restores the previous state. */
 function ChannelSwitch({ kind, channel, isOn, disabled = false }: ChannelSwitchProps) {
   const cache = useQueryClient()
   const { run, pending } = useAction(setNotification, {

@@ -19,7 +19,6 @@ interface Props {
   busy: boolean
 }
 
-/** The amount due, the benefits of the order, and the pay button. */
 export function AmountDue({ price, facts, closed, busy }: Props) {
   return (
     <div className={styles.due}>

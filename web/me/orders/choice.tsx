@@ -5,13 +5,11 @@ import styles from './choice.module.css'
 
 interface ChoicesProps {
   legend: string
-  /** Whether the legend is visually hidden. */
   quiet?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A fieldset for native radio buttons with a common name. */
 export function Choices({ legend, quiet = false, className, children }: ChoicesProps) {
   return (
     <fieldset className={styles.choices}>
@@ -22,15 +20,12 @@ export function Choices({ legend, quiet = false, className, children }: ChoicesP
 }
 
 type ChoiceProps = ComponentProps<'input'> & {
-  /** `card`: a card with several lines; `row`: a row with one line. */
   look: 'card' | 'row'
-  /** Whether the style is gold, for memberships. */
   gold?: boolean
   /** Whether the native radio button is visible. */
   dot?: boolean
 }
 
-/** A radio button styled as a card or a row. */
 export function Choice({ look, gold = false, dot = false, className, children, ...input }: ChoiceProps) {
   return (
     <label className={cx(styles.choice, styles[look], gold && styles.gold, className)}>
@@ -41,7 +36,6 @@ export function Choice({ look, gold = false, dot = false, className, children, .
   )
 }
 
-/** Error message below a selection, announced by screen readers when it appears. */
 export function SelectionError({ error }: { error: string | undefined }) {
   if (!error) return null
   return (

@@ -13,7 +13,6 @@ import type { CheckoutOrder } from './use-checkout.ts'
 
 const CUSTOM = 'own'
 
-/** Content of the dialog that sells coins. */
 export function CoinOffer() {
   return (
     <QueryView

@@ -23,7 +23,6 @@ const BENEFITS: readonly Benefit[] = [
   { name: '论坛昵称旁', vip: <VipBadge />, other: '—' },
 ]
 
-/** Status of the membership, its benefits, and the membership plans. */
 export function Membership({ me }: { me: MyProfile }) {
   const isVip = me.is_vip === 1
   return (
@@ -60,7 +59,6 @@ const None = ({ me: { deadline, vip_code } }: { me: MyProfile }) => (
   </>
 )
 
-/** Table of the benefits with and without a membership; the first column is the member's current state. */
 function Gifts({ isVip }: { isVip: boolean }) {
   const heads = isVip ? ['会员', '到期后'] : ['现在', '会员']
   return (

@@ -17,7 +17,6 @@ import styles from './my-order-page.module.css'
 import { billPagesQuery, monthsQuery, profileQuery, paymentStatusQuery } from './orders.queries.ts'
 import { sumYuan } from './prices.ts'
 
-/** /my-order: 历史记录, the member's payments of one month or of all months. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const month = paramParsers.month(search.get('date') ?? '')
@@ -51,11 +50,9 @@ type Month = ReplyOf<typeof billMonths>[number]
 
 interface SumsProps {
   month: string | null
-  /** Count and sum of the payments of each month; undefined while loading. */
   all: readonly Month[] | undefined
 }
 
-/** Number and sum of the payments in the selected month or in all months. */
 const Sums = ({ month, all }: SumsProps) => (
   <p className={styles.sums} role="status">
     {month === null ? '全部' : formatMonth(month)}

@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialogs that sell memberships and coins; at most one is open. */
 export function OfferDialogs({ shown, onClose }: Props) {
   return (
     <>

@@ -15,7 +15,6 @@ const WALLET_LABELS: readonly WalletLabels[] = [
   { no: WALLETS.alipay, name: '支付宝', scanner: '支付宝' },
 ]
 
-/** Returns the labels of the wallets with these numbers, without unknown ones. */
 export const listWallets = (offered: readonly number[]): WalletLabels[] =>
   WALLET_LABELS.filter(({ no }) => offered.includes(no))
 
@@ -25,7 +24,6 @@ interface Props {
   error: string | undefined
 }
 
-/** 支付方式: radio buttons to select a wallet. */
 export function WalletChoice({ wallets, input, error }: Props) {
   return (
     <>
@@ -42,7 +40,6 @@ export function WalletChoice({ wallets, input, error }: Props) {
   )
 }
 
-/** Logo of a wallet in its own colours. */
 function Mark({ no }: { no: number }) {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

@@ -2,7 +2,6 @@ import { type Game, getDrawnZoneNames } from '#lottery/games.ts'
 import type { Draw } from '#contract/play/draws.ts'
 import { describeBallSet } from './ball-set.labels.ts'
 
-/** Returns the labels of a draw's zones as props of `BallSet`. */
 export function buildDrawnLabels(game: Game): { firstLabel: string; secondLabel: string } {
   const { first, second } = getDrawnZoneNames(game)
   return { firstLabel: first, secondLabel: second }

@@ -9,7 +9,6 @@ interface NotDrawnProps {
   className?: string | undefined
 }
 
-/** Outlined balls without numbers, for an issue that is not drawn. */
 export function NotDrawn({ game, ...rest }: NotDrawnProps) {
   const blanks = (count: number) => Array.from({ length: count }, () => '')
   return (

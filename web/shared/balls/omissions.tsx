@@ -15,16 +15,12 @@ export type OmissionsByTrack = readonly (readonly number[])[]
 interface OmissionView {
   /** Null if switched off, not loaded, or if the game has no draws. */
   omissions: OmissionsByTrack | null
-  /** The switch for the omissions, with an explanation. */
   note: ReactNode
 }
 
 const HIDDEN = 'omissions-hidden'
 
-/**
- * Returns the omissions for a grid of numbers, loaded once the grid is `open`. The player can switch them off for this
- * device.
- */
+/** Returns the omissions, loaded once the grid is `open`. The player can switch them off for this device. */
 export function useOmissions(game: Game, open: boolean): OmissionView {
   const [switched, setSwitched] = useState<boolean | null>(null)
   const hydrated = useHydrated()
@@ -57,7 +53,6 @@ export function useOmissions(game: Game, open: boolean): OmissionView {
 
 const OMISSION_NOTE = '号码下的小字是遗漏：距上次开出的期数。它只是记录，不改变下一期的机会。'
 
-/** Splits the columns of a number chart into zones or positions. */
 export function splitByTrack(
   { first, second }: Pick<Game, 'first' | 'second'>,
   columns: readonly number[],
@@ -70,14 +65,11 @@ export function splitByTrack(
 }
 
 interface WithOmissionProps {
-  /** Omission of the number; undefined if it is not shown. */
   omission: number | undefined
-  /** Id of the omission, for `aria-describedby` of the button. */
   id: string
   children: ReactNode
 }
 
-/** A number with its omission below it in small print. */
 export const WithOmission = ({ omission, id, children }: WithOmissionProps) => (
   <span className={styles.cell}>
     {children}

@@ -23,7 +23,6 @@ export interface CommentEditorProps {
   takesFocus?: boolean | undefined
 }
 
-/** Editor for a comment or a reply. */
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
   const draft = useCommentDraft(discussion, to)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -85,10 +84,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
   )
 }
 
-/**
- * Focuses the text area and scrolls its form into view, now and whenever a phone's keyboard resizes the viewport.
- * Returns a clean-up function.
- */
+/** Also scrolls the form into view whenever a phone's keyboard resizes the viewport. Returns a clean-up function. */
 function focusAndReveal(area: HTMLTextAreaElement): () => void {
   const show = () => area.form?.scrollIntoView({ block: 'nearest' })
   area.focus()
@@ -102,7 +98,6 @@ interface CommentEditing {
   uploads: Uploads
   type: (content: string) => void
   mention: (person: Person) => void
-  /** Returns the fields of the new comment. */
   input: () => {
     content: string
     images: string
@@ -115,7 +110,6 @@ interface CommentEditing {
 
 interface CommentDraft {
   content: string
-  /** The members that the author selected for an @ mention. */
   mentioned: readonly Pick<Person, 'id' | 'nickname'>[]
 }
 
@@ -125,7 +119,6 @@ const COMMENT_DRAFT: DraftKind<CommentDraft> = {
   isNone: ({ content }) => content === '',
 }
 
-/** Draft of a comment. Text and mentions are stored in the tab until the comment is sent. */
 function useCommentDraft({ name }: Discussion, to: number | undefined): CommentEditing {
   const { words, form, change, discard } = useDraft(COMMENT_DRAFT, `${name} ${to ?? ''}`, '')
   const uploads = useUploads()

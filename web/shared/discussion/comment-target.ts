@@ -12,7 +12,6 @@ interface CommentTarget {
 /** Maximum number of pages that are loaded automatically to find the comment. */
 const MAX_AUTOMATIC_PAGES = 50
 
-/** Parses the fragment; null if it names no comment. */
 function parseCommentTarget(hash: string): CommentTarget | null {
   const [, thread, reply] = /^#comment-(\d+)(?:-(\d+))?$/.exec(hash) ?? []
   return thread === undefined ? null : { thread: Number(thread), reply: reply === undefined ? null : Number(reply) }
@@ -35,7 +34,6 @@ export function useLoadUntilFound(list: PagedList, { pages, misses }: { pages: n
   }, [grows, pages, fetchNextPage])
 }
 
-/** Scrolls to the comment if the URL links to it. Returns a ref for its element, and whether it is the linked one. */
 export function useScrollToComment(
   id: number,
   thread: number,

@@ -21,7 +21,6 @@ interface Props {
   onMention: (person: Person) => void
 }
 
-/** Toolbar of a comment editor: pictures, emoji, mentions, and the length of the text. */
 export function CommentTools({ area, content, uploads, people, onMention }: Props) {
   const sent = useUploadList(uploads)
   const prefix = useMentionPrefix(area)

@@ -18,7 +18,6 @@ interface Props {
 
 const SHOWN = 6
 
-/** List of the members with a nickname that starts with the prefix. */
 export function MentionList({ area, people, prefix, onChoose }: Props) {
   const { data = [] } = useQuery({ ...people, staleTime: 60_000 })
   const found = data.filter(({ nickname }) => nickname.startsWith(prefix)).slice(0, SHOWN)

@@ -17,7 +17,6 @@ interface Props {
   children: (reply: Reply) => ReactNode
 }
 
-/** The first replies to a comment; after a click, all replies page by page. */
 export function Replies({ discussion, comment, viewer, all, targetReply, onAll, children }: Props) {
   const list = useInfiniteQuery({ ...replyPages(discussion, comment.id, viewer), enabled: all })
   const replies = (all && list.data?.pages.flat()) || comment.answer

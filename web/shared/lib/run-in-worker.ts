@@ -1,5 +1,4 @@
 interface WorkerHandlers<News> {
-  /** Called with each message of the worker. */
   tell: (news: News) => void
   /** Runs the task on the page; called if the worker cannot be loaded, for example offline, or fails. */
   here: () => void

@@ -10,7 +10,6 @@ interface Score {
   readonly undecided: boolean
 }
 
-/** Returns the score of a ranked player in an issue. */
 export const toScore = ({
   money,
   awaited_wins: awaited,
@@ -34,7 +33,6 @@ export function formatScore(score: Score, unit = ''): string {
   return [...(known === null ? [] : [known + unit]), ...open].join(' + ')
 }
 
-/** Explains why points of an issue are missing; null if the issue is settled and nothing is undecided. */
 export function describeSettlement({ settlement, undecided }: SettlementState): string | null {
   switch (settlement) {
     case 'settled':

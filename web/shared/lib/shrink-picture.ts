@@ -33,7 +33,6 @@ interface Size {
   height: number
 }
 
-/** Returns the size of a copy with a short side of at most `edge` px. */
 export function computeCopySize(edge: number, { width, height }: Size): Size {
   const scale = Math.min(1, edge / Math.min(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

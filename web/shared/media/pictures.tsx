@@ -13,11 +13,9 @@ const SIZES: Partial<Record<number, string>> = { 1: '(max-width: 48em) 70vw, 420
 
 interface Props {
   pictures: readonly Media[]
-  /** Whether the pictures are small, as below a comment. */
   small?: boolean | undefined
 }
 
-/** The pictures of a post or a comment. A click on one opens the viewer at that picture. */
 export function Pictures({ pictures, small = false }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const count = pictures.length

@@ -4,11 +4,7 @@ interface PlaceholderStyle {
   backgroundImage: string
 }
 
-/**
- * Returns the style of a picture's frame while the picture loads. It is set only in the browser, because the CSP
- * forbids style attributes in server HTML. Pictures in server HTML are already loading when the browser could set a
- * style.
- */
+/** Style of a loading picture. Set only in the browser, because the CSP forbids style attributes in server HTML. */
 export function usePlaceholder(thumbhash: string): PlaceholderStyle | undefined {
   const [style, setStyle] = useState<PlaceholderStyle>()
   useEffect(() => {
@@ -21,10 +17,7 @@ export function usePlaceholder(thumbhash: string): PlaceholderStyle | undefined 
   return style
 }
 
-/**
- * Decodes a placeholder. Returns undefined if the hash is not valid or the decoder's chunk fails to load; the picture
- * then has no placeholder.
- */
+/** Returns undefined if the hash is not valid or the decoder's chunk fails to load. */
 async function loadPlaceholder(thumbhash: string): Promise<PlaceholderStyle | undefined> {
   try {
     const { thumbHashToDataURL } = await import('thumbhash')

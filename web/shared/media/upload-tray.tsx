@@ -9,7 +9,6 @@ import { areAllSent, type Upload, type Uploads } from './uploads.ts'
 import styles from './upload-tray.module.css'
 import { usePreview, useUploadList } from './use-uploads.ts'
 
-/** The pictures or the video of a draft, with upload progress and with buttons to move, describe and remove each. */
 export function UploadTray({ uploads }: { uploads: Uploads }) {
   const all = useUploadList(uploads)
   const [described, describe] = useState<number | null>(null)
@@ -147,13 +146,11 @@ interface ChooserProps {
   accept: readonly string[]
   multiple?: boolean
   disabled: boolean
-  /** Number of chosen pictures, shown next to the label as in 2/9. */
   count?: number
   className?: string | undefined
   onChoose: (files: readonly File[]) => void
 }
 
-/** Button that opens the browser's file dialog. */
 export function FileChooser({
   label,
   icon,

@@ -4,7 +4,6 @@ import { UploadFailed, type SendFile } from './sending.ts'
 
 export type UploadKind = 'image' | 'video'
 
-/** A file of a draft, and the state of its upload. */
 export interface Upload {
   readonly id: number
   readonly kind: UploadKind
@@ -12,7 +11,6 @@ export interface Upload {
   readonly name: string
   /** Poster of a video, a captured frame; null for a picture. */
   readonly poster: Blob | null
-  /** Description by the author, for blind readers. */
   readonly alt: string
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** Fraction of the file that is uploaded, 0 to 1. */
@@ -20,20 +18,16 @@ export interface Upload {
   /** Path of the file on the server; '' until it is uploaded. */
   readonly path: string
   readonly posterPath: string
-  /** Error message of a failed upload; otherwise ''. */
   readonly problem: string
 }
 
-/** A file that was chosen but not added yet. */
 export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'>
 
-/** The files of a draft, in their order. */
 export interface Uploads {
   all: Store<readonly Upload[]>
   /** Adds files and uploads them. Ignores a file that would exceed nine pictures or one video. */
   add: (files: readonly NewUpload[]) => void
   remove: (id: number) => void
-  /** Uploads a failed file again, in the same position. */
   retry: (id: number) => void
   /** Moves a file one position towards the start (-1) or the end (1). */
   move: (id: number, by: -1 | 1) => void
@@ -136,13 +130,11 @@ const createUpload = (file: NewUpload, id: number): Upload => ({
   problem: '',
 })
 
-/** Adds a file if it fits: nine pictures or one video, never both. */
 function addIfAllowed(all: readonly Upload[], next: Upload): readonly Upload[] {
   const fits = next.kind === 'video' ? all.length === 0 : all.length < PICTURES_LIMIT && allowedKind(all) !== 'none'
   return fits ? [...all, next] : all
 }
 
-/** Returns which kinds of file can still be added. */
 export function allowedKind(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'image' | 'none' {
   if (all.length === 0) return 'any'
   return all[0]?.kind === 'video' || all.length >= PICTURES_LIMIT ? 'none' : 'image'
@@ -150,7 +142,6 @@ export function allowedKind(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'imag
 
 export const areAllSent = (all: readonly Upload[]): boolean => all.every(({ state }) => state === 'sent')
 
-/** Returns the fields of a post or comment that describe its files. */
 export const toMediaInput = (all: readonly Upload[]) => ({
   images: all.map(({ path }) => path).join(','),
   alts: all.map(({ alt }) => alt),

@@ -12,7 +12,6 @@ interface Props {
   to: (issue: MyIssue) => string
 }
 
-/** The member's issues of all games, newest first, with a button to load more. */
 export function LatestIssues({ which, to }: Props) {
   return (
     <ListView
@@ -31,7 +30,6 @@ const EMPTY_TEXTS = {
   drawn: ['还没有开奖的选号', '锁定的号码开奖后，会在这里对照出中了几个。'],
 } as const satisfies Record<MyIssuesFilter, readonly [string, string]>
 
-/** Shown instead of an empty list of issues. */
 export function NoIssues({ which, to = paths.number() }: { which: MyIssuesFilter; to?: string }) {
   const [title, hint] = EMPTY_TEXTS[which]
   return (

@@ -11,7 +11,6 @@ import styles from './my-numbers.module.css'
 import { sortWinnersFirst } from './picks-by-mode.ts'
 import { describeWins, noResultLabel } from './describe-wins.ts'
 
-/** Number of picks that are shown; a link leads to all. */
 const SHOWN_PICKS = 5
 
 interface Props {
@@ -19,7 +18,6 @@ interface Props {
   id: number
 }
 
-/** 我的号码: the member's picks for a draw, winners first. */
 export function MyNumbers({ game, id }: Props) {
   const read = useQuery(settledDraw(game.type, id))
   return (
@@ -54,7 +52,6 @@ function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
   )
 }
 
-/** 我的号码: the member's picks for an issue that is not drawn yet. */
 export function MyUndrawnNumbers({ game, issueno }: { game: Game; issueno: string }) {
   return (
     <section aria-labelledby="my-numbers" className={styles.numbers}>

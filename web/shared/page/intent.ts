@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { tabMemory } from '#client/memory.ts'
 
-/** An action that a visitor started and that requires signing in. */
 interface Intent {
   /** Unique name of the control that performs the action, as in `like post 12`. */
   control: string
-  /** Argument of the action; '' if it has none. */
   detail: string
 }
 

@@ -7,9 +7,8 @@ interface Props extends Omit<LinkPreviewProps, 'path'> {
 }
 
 /**
- * Title, description and canonical link of a page. The canonical link is an absolute URL, so it is omitted if the
- * site's origin is not configured. In the browser React moves the elements into the head; on the server render.tsx
- * does.
+ * The canonical link is absolute, so it is omitted if the site's origin is not configured. In the browser React moves
+ * the elements into the head; on the server render.tsx does.
  */
 export function PageHead(page: Props) {
   const { title, description, path } = page

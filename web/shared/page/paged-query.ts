@@ -11,9 +11,8 @@ export const beforeCursor = (last: { id: number } | null) => (last ? { before_id
 export const afterCursor = (last: { id: number } | null) => (last ? { after_id: last.id } : {})
 
 /**
- * Returns the query of a list that is loaded page by page. A page with fewer rows than `pageSize` is the last one.
- * `last`: the last loaded row, null for the first page. Calls with cursor pagination use it, so that late pages are
- * fast and new rows do not shift them. `more` extends the query key, for lists that depend on the viewer or a filter.
+ * A page with fewer rows than `pageSize` is the last one. `last`: the last loaded row, for cursor pagination; null for
+ * the first page. `more` extends the query key, for lists that depend on the viewer or a filter.
  */
 export function pagedQuery<Row>(
   pageSize: number,

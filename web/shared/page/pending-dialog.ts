@@ -25,10 +25,7 @@ function createPendingDialog(): PendingDialog {
   }
 }
 
-/** Whether the dialog is open; always false on the server. */
 export const useIsOpen = ({ pending }: PendingDialog): boolean => useStore(pending) !== null
 
-/** Dialog to accept new versions of the agreements. */
 export const consentDialog = createPendingDialog()
-/** Dialog to confirm the member's identity with a code. */
 export const identityDialog = createPendingDialog()

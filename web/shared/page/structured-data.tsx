@@ -1,7 +1,4 @@
-/**
- * Structured data (schema.org) for search engines, as JSON. Search engines read the document, so in the browser's build
- * the element is empty and the code of `data` is removed.
- */
+/** Data for search engines, which read only the document. In the browser's build the element is empty. */
 export const StructuredData = ({ data }: { data: () => object }) => (
   <script
     type="application/ld+json"

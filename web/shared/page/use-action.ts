@@ -13,22 +13,17 @@ export type FailedAnswer = Exclude<Answer<never>, { status: 200 }>
 /** Calls the API with the argument of `run`. Returns null if nothing was sent; the player has then seen the reason. */
 export type WriteCall<Given, Data> = (ask: FormCall, given: Given) => Promise<Answer<Data> | null>
 
-/** Options for the effects of a response. */
 export interface ActionOptions<Given, Data> {
   /** Whether the message of a successful response is shown. */
   says?: boolean
   onDone?: (answer: SuccessAnswer<Data>, given: Given) => unknown
-  /** Keys of the queries to invalidate after `onDone`. */
   changes?: readonly QueryKey[]
   /** Called on rejection or network failure, after the message has been shown and a 401 has redirected to /login. */
   onRefused?: (answer: FailedAnswer, given: Given) => unknown
 }
 
 interface EndpointActionOptions<E extends Endpoint, Given> extends ActionOptions<Given, ReplyOf<E>> {
-  /**
-   * Converts the argument of `run` to the input of the call. Returns null if nothing is to be sent; the player has then
-   * seen the reason.
-   */
+  /** Returns null if nothing is to be sent; the player has then seen the reason. */
   inputOf?: (given: Given) => Input<E> | null | Promise<Input<E> | null>
 }
 
@@ -42,10 +37,7 @@ export interface Action<Given> {
 /** Time after which the mutation cache deletes the submitted data, which may include a password. */
 const MUTATION_GC_MS = 1_000
 
-/**
- * Returns an action, which calls one endpoint. The argument of `run` is the input of the call, or the argument of
- * `inputOf`. `run` never throws on a rejection or a network failure; the page then remains unchanged.
- */
+/** Returns an action that calls one endpoint. `run` never throws on a rejection or a network failure. */
 export function useAction<E extends Endpoint, Given = InputOf<E>>(
   endpoint: E,
   { inputOf, ...following }: EndpointActionOptions<E, Given> = {},

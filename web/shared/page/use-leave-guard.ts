@@ -8,10 +8,7 @@ interface LeaveGuard {
   stay: () => void
 }
 
-/**
- * Requires a confirmation before a navigation, or closing the document, loses unsaved input. `on`: whether there is
- * any.
- */
+/** Requires a confirmation before unsaved input is lost. `on`: whether there is any. */
 export function useLeaveGuard(on: boolean): LeaveGuard {
   const blocker = useBlocker(on)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 interface RequiredField {
-  /** Error message of the field; '' if there is none. */
   error: string
   /** Records an attempt to submit the form. Returns whether the field has a value. */
   isGiven: () => boolean

@@ -2,7 +2,6 @@
 export interface ContentSubject {
   readonly kind: 'post' | 'comment'
   readonly id: number
-  /** Nickname of the author of the post or comment. */
   readonly nickname: string
 }
 

@@ -17,14 +17,12 @@ interface Props {
   subject: ContentSubject
   open: boolean
   onClose: () => void
-  /** Called if the member wants to block the author after reporting. */
   onBlock: () => void
 }
 
 const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, string][]
 const NOTE_LIMIT = 200
 
-/** Dialog that reports content of another member. */
 export function ReportDialog({ subject, open, onClose, onBlock }: Props) {
   const [sent, setSent] = useState(false)
   const signedIn = useSession() !== null
@@ -105,7 +103,6 @@ function Reasons({ chosen, error, onChoose }: ReasonsProps) {
   )
 }
 
-/** E-mail address for complaints, as an alternative to the form; nothing if none is configured. */
 function ComplaintAddress() {
   const { data } = useQuery(query(contact, {}))
   if (!data?.email) return null

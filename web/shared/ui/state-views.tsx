@@ -6,7 +6,6 @@ import styles from './state-views.module.css'
 
 export interface LoadingViewProps {
   rows?: number
-  /** Shape of the placeholder rows, similar to the expected content. */
   shape?: 'balls' | 'lines' | 'people'
   label?: string
   className?: string | undefined
@@ -36,12 +35,10 @@ export function LoadingView({ rows = 3, shape = 'lines', label = '正在加载',
 interface EmptyViewProps {
   title: string
   hint?: ReactNode
-  /** A Button or LinkButton of size `s` for the next step. */
   action?: ReactNode
   className?: string | undefined
 }
 
-/** View without content: a title, and a button for the next step. */
 export function EmptyView({ title, hint, action, className }: EmptyViewProps) {
   return (
     <div className={cx(styles.face, className)}>
@@ -54,7 +51,6 @@ export function EmptyView({ title, hint, action, className }: EmptyViewProps) {
 
 type ErrorViewProps = Omit<EmptyViewProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
 
-/** View of an error, with a retry button. */
 export function ErrorView({ title, hint, onRetry, busy = false, className }: ErrorViewProps) {
   return (
     <div className={cx(styles.face, className)} role="alert">
@@ -82,7 +78,6 @@ function Words({ title, hint }: { title: string; hint: ReactNode }) {
   )
 }
 
-/** Drawing of three balls without numbers. */
 function EmptyArt() {
   return (
     <svg className={styles.art} width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden="true">

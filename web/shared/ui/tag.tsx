@@ -20,7 +20,6 @@ export function Tag({ kind = 'plain', icon, children, className }: TagProps) {
   )
 }
 
-/** Badge after the name of a member with a membership. */
 export function VipBadge() {
   return (
     <span className={styles.vip} title="会员">
@@ -29,12 +28,10 @@ export function VipBadge() {
   )
 }
 
-/** Label of a draw generated for the demo. */
 export function DemoMark() {
   return <Tag kind="amber">演示数据</Tag>
 }
 
-/** Label above a list with some demo draws, each of which has its own label. */
 export function WithDemoMark() {
   return <Tag kind="amber">含演示开奖</Tag>
 }

@@ -19,7 +19,6 @@ interface AvatarFieldProps {
 const EDGE = 1024
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/** Preview of the avatar and a button to choose another picture. The choice is saved with the form. */
 export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
@@ -42,7 +41,6 @@ export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
   )
 }
 
-/** Returns an action that uploads a picture and passes its path to `onDone`. */
 export function useUpload(onDone: (path: string) => void) {
   return useAction(upload, { inputOf: prepareAvatar, onDone: ({ data }) => onDone(data.path) })
 }

@@ -17,7 +17,6 @@ import { ProfileView } from './profile-view.tsx'
 import { AccountStatus } from '#web/me/account/account-status.tsx'
 import styles from './profile.module.css'
 
-/** /personal-center: account status, the member's newest issues, and the profile or its form. */
 export function Component() {
   // While the form is open, the newest issues are hidden, so that the form is at the top of the page.
   const [editing, setEditing] = useState(false)
@@ -59,7 +58,6 @@ function Profile({ user, onTurn }: { user: MyProfile; onTurn: (editing: boolean)
   )
 }
 
-/** The member's newest issues with links to their results. */
 function NewestIssues() {
   return (
     <section aria-labelledby="newest-issues">

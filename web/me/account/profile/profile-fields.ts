@@ -2,7 +2,6 @@ import type { editProfile, User } from '#contract/people/account.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
 import type { DraftKind } from '#client/draft.ts'
 
-/** Values of the fields in the profile form, as strings. */
 export interface ProfileFields {
   nickname: string
   gender: string
@@ -26,7 +25,6 @@ export function selectChangedFields(before: ProfileFields, now: ProfileFields): 
   return Object.fromEntries(fields.filter((field) => now[field] !== before[field]).map((field) => [field, now[field]]))
 }
 
-/** Converts changed form fields to the input of User/edit. */
 export function toEditInput({ gender, ...texts }: Partial<ProfileFields>): InputOf<typeof editProfile> {
   if (gender === undefined) return texts
   return { ...texts, gender: GENDERS.find((known) => String(known) === gender) ?? -1 }

@@ -33,12 +33,10 @@ import styles from './profile.module.css'
 
 interface Props {
   user: User
-  /** Whether the first field receives the focus when the form opens. */
   focused: boolean
   onDone: () => void
 }
 
-/** Form that edits the profile. Phone number and member code are read-only. */
 export function ProfileForm({ user, focused, onDone }: Props) {
   // The values when the form opened, because the profile may be refetched while the member edits it.
   const [before] = useState(() => toProfileFields(user))
@@ -115,10 +113,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
   )
 }
 
-/**
- * Returns an error message if the date is incomplete. The value of an incomplete date is '', which would delete the
- * birthday.
- */
+/** Returns an error for an incomplete date. Its value is '', which would delete the birthday. */
 function findIncompleteDate(id: string): string | null {
   const input = document.getElementById(id)
   const half = input instanceof HTMLInputElement && input.validity.badInput

@@ -6,7 +6,6 @@ import styles from './profile.module.css'
 
 interface Props {
   user: MyProfile
-  /** Whether the edit button receives the focus on the first render. */
   focused: boolean
   onEdit: () => void
 }

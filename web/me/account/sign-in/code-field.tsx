@@ -13,14 +13,12 @@ interface CodeFieldProps {
   form: CodeForm
 }
 
-/** The parts of the enclosing form that the field uses. */
 interface CodeForm {
   register(name: 'code', rules: typeof code): UseFormRegisterReturn
   setValue(name: 'code', code: string, options: { shouldValidate: true }): void
   formState: { errors: FieldErrors<{ code: string }> }
 }
 
-/** Input for the code of a text message, with a button that requests the code. */
 export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   const id = useId()
   // Only the sandbox returns the code; it is filled in.
@@ -42,7 +40,6 @@ export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   )
 }
 
-/** Calls `begin` once, when the player first types in the form. */
 function useFirstInput(id: string, begin: () => void): void {
   const latest = useEffectEvent(begin)
   useEffect(() => {

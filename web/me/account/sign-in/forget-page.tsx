@@ -44,7 +44,6 @@ export function Component() {
   )
 }
 
-/** Form that resets the password and then returns to the previous page. */
 function ForgetForm() {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -61,7 +60,6 @@ function ForgetForm() {
 
 type FirstPassword = Pick<NewPassword, 'password' | 'confirm'>
 
-/** Form that sets an operator's password with the token of a one-time link. */
 function OperatorForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const { register, handleSubmit, getValues, formState } = useAccountForm<FirstPassword>()

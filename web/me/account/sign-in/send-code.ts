@@ -15,7 +15,6 @@ const LONGEST_SHOWN = 60
 
 interface SendCodeOptions {
   purpose: CodePurpose
-  /** Returns the phone number for the code; null if no code can be sent, in which case an error message is shown. */
   phone: () => Promise<string | null>
   /** Called with the code, which only the sandbox returns. */
   onCode: (code: string) => void
@@ -30,7 +29,6 @@ export interface SendCode {
   send: () => void
   /** Hint below the field if the server requires a delay longer than the countdown. */
   waitHint: string | undefined
-  /** Whether the player waits for a proof of work. */
   working: boolean
   /** Prepares the proof of work; called when the player starts typing. */
   prepare: () => void
@@ -38,7 +36,6 @@ export interface SendCode {
 
 type FocusedElement = Element | null
 
-/** Returns the state of a send button and the function that sends a code. */
 export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions): SendCode {
   const { left, start } = useCooldown(purpose)
   const { working: preparing, prepare, proof, drop } = useChallenge()
@@ -77,7 +74,6 @@ export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions
   return { left, busy: pending, send: () => run(document.activeElement), waitHint, working, prepare }
 }
 
-/** Formats a delay that is longer than the button's countdown; undefined for a shorter one. */
 function formatWait(wait: number | undefined): string | undefined {
   if (wait === undefined || wait <= LONGEST_SHOWN) return undefined
   return wait < 3600 ? `请约 ${Math.ceil(wait / 60)} 分钟后再获取` : `请约 ${Math.ceil(wait / 3600)} 小时后再获取`

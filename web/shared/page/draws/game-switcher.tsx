@@ -4,7 +4,6 @@ import { LinkTabs } from '#web/shared/ui/layout/tabs.tsx'
 import styles from './game-switcher.module.css'
 
 interface GameSwitcherProps {
-  /** Accessible name, if 彩种 is ambiguous on the page. */
   label?: string
   current: GameType | undefined
   to: (type: GameType) => string
@@ -13,7 +12,6 @@ interface GameSwitcherProps {
   className?: string | undefined
 }
 
-/** Links to the same page of each game. */
 export const GameSwitcher = ({ label = '彩种', current, to, look = 'row', className }: GameSwitcherProps) => (
   <LinkTabs
     label={label}

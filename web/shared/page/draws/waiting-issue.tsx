@@ -86,10 +86,8 @@ interface IssueProps {
   game: Game
   issueno: string
   words: string
-  /** Label after the text, about the trust in the numbers. */
   mark?: ReactNode
   className?: string | undefined
-  /** Path of the draw's page; without it there is no link. */
   to?: string
   children: ReactNode
 }

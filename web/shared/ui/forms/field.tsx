@@ -13,9 +13,7 @@ interface FieldFrameProps {
 
 type FieldProps = FieldFrameProps & ComponentProps<'input'> & { after?: ReactNode }
 
-/**
- * Labelled input. `after`: a control inside its frame, such as a button. The remaining props are passed to the input.
- */
+/** `after`: a control inside the field's frame, such as a button. */
 export function Field({ label, error, hint, quiet, after, className, id, ...input }: FieldProps) {
   const { ids, described } = useIds(error, hint, id)
   return (
@@ -30,7 +28,6 @@ export function Field({ label, error, hint, quiet, after, className, id, ...inpu
 
 type AreaFieldProps = FieldFrameProps & ComponentProps<'textarea'>
 
-/** Labelled text field with several lines. */
 export function AreaField({ label, error, hint, quiet, className, id, ...area }: AreaFieldProps) {
   const { ids, described } = useIds(error, hint, id)
   return (
@@ -44,7 +41,6 @@ export function AreaField({ label, error, hint, quiet, className, id, ...area }:
 
 type SelectFieldProps = FieldFrameProps & ComponentProps<'select'>
 
-/** Labelled native select. `children`: its options. */
 export function SelectField({ label, error, hint, quiet, className, id, children, ...select }: SelectFieldProps) {
   const { ids, described } = useIds(error, hint, id)
   return (
@@ -61,7 +57,6 @@ export function SelectField({ label, error, hint, quiet, className, id, children
 
 type CheckboxProps = ComponentProps<'input'> & { error?: string | undefined }
 
-/** Checkbox. `children`: its label, which may contain links. */
 export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
   const { ids, described } = useIds(error, undefined)
   return (
@@ -75,7 +70,6 @@ export function Checkbox({ children, error, className, ...input }: CheckboxProps
   )
 }
 
-/** Switch for a setting that applies immediately. */
 export function Switch({ children, className, ...input }: ComponentProps<'input'>) {
   return (
     <label className={cx(styles.switch, className)}>

@@ -6,7 +6,6 @@ export interface Crumb {
   to?: string
 }
 
-/** Breadcrumb, as in 当前位置：首页 > 选号 > 双色球. The last item is the page itself and needs no link. */
 export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav className={styles.crumb} aria-label="当前位置">

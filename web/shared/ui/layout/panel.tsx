@@ -9,9 +9,7 @@ type PanelProps = ComponentProps<'div'> & {
   flat?: boolean
 }
 
-/**
- * Frame around the main content of a page. Panels are never nested. With an accessible name it is a `section` landmark.
- */
+/** With an accessible name the panel is a `section` landmark. */
 export function Panel({ pad = true, flat = false, className, ...rest }: PanelProps) {
   const Frame = (rest['aria-label'] ?? rest['aria-labelledby']) ? 'section' : 'div'
   return <Frame {...rest} className={cx(styles.panel, pad && styles.pad, flat && styles.flat, className)} />

@@ -42,10 +42,7 @@ export function DialogView(props: DialogProps) {
   )
 }
 
-/**
- * Moves the focus to the main region if it is lost, because the element that opened the dialog was removed, for example
- * after a payment. Otherwise keyboard users would start at the top of the page.
- */
+/** Focuses the main region if the element that opened the dialog was removed, for example after a payment. */
 function restoreFocus(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -8,9 +8,7 @@ import type { OpenedProps, PopoverProps } from './overlay-props.ts'
 
 const View = lazyComponent<OpenedProps>(async () => (await import('./overlays.ts')).PopoverView)
 
-/**
- * Button with a small popup next to it. It is a `<details>` element until its chunk is loaded, and without JavaScript.
- */
+/** A `<details>` element until the chunk is loaded, and without JavaScript. */
 export function Popover({ children, ...props }: PopoverProps) {
   // `key` changes with each navigation, also to the same page, which closes the popup.
   const { key } = useLocation()

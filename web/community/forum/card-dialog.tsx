@@ -17,15 +17,10 @@ import { SelectField } from '#web/shared/ui/forms/field.tsx'
 import styles from './card-dialog.module.css'
 import { CHART_COUNTS, createChartCard, type ChosenCard, createDrawCard, createPickCard } from './chosen-card.ts'
 
-interface Props {
-  onChoose: (chosen: ChosenCard) => void
-  onClose: () => void
-}
-
 /** Number of newest issues of a game, with the member's picks, that are offered. */
 const ISSUES = 3
 
-export function CardDialog({ onChoose, onClose }: Props) {
+export function CardDialog({ onChoose, onClose }: { onChoose: (chosen: ChosenCard) => void; onClose: () => void }) {
   const [type, setType] = useState<GameType>(1)
   function choose(chosen: ChosenCard) {
     onChoose(chosen)

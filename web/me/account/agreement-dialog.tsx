@@ -29,12 +29,7 @@ export function AgreementDialog({ open, onClose }: Props) {
   )
 }
 
-interface NewAgreementsProps {
-  agreements: ReplyOf<typeof myNewAgreements>
-  onClose: () => void
-}
-
-function NewAgreements({ agreements, onClose }: NewAgreementsProps) {
+function NewAgreements({ agreements, onClose }: { agreements: ReplyOf<typeof myNewAgreements>; onClose: () => void }) {
   const { run, pending } = useAction(acceptAgreements, {
     onDone: () => consentDialog.answer(true),
     changes: [[myNewAgreements.path]],

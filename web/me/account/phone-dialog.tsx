@@ -14,12 +14,7 @@ interface PhoneFields {
   code: string
 }
 
-interface Props {
-  open: boolean
-  onClose: () => void
-}
-
-export function PhoneDialog({ open, onClose }: Props) {
+export function PhoneDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="更换手机号">
       <PhoneForm onDone={onClose} />

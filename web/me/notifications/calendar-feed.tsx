@@ -97,14 +97,8 @@ function Address({ createdAt }: { createdAt: string | null }) {
   )
 }
 
-interface FeedUrlProps {
-  label: string
-  path: string
-  isCalendar?: boolean
-}
-
 /** Field with the URL of a feed. Rendered only after a click, never on the server. */
-function FeedUrl({ label, path, isCalendar = false }: FeedUrlProps) {
+function FeedUrl({ label, path, isCalendar = false }: { label: string; path: string; isCalendar?: boolean }) {
   const { origin } = useSite()
   const address = (origin || window.location.origin) + path
   return (

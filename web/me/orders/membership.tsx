@@ -10,13 +10,7 @@ import { VipBadge } from '#web/shared/ui/tag.tsx'
 import styles from './membership.module.css'
 import { MembershipPlans } from './membership-plans.tsx'
 
-interface Benefit {
-  name: string
-  vip: ReactNode
-  other: ReactNode
-}
-
-const BENEFITS: readonly Benefit[] = [
+const BENEFITS: readonly { name: string; vip: ReactNode; other: ReactNode }[] = [
   { name: '彩运模式刷新', vip: '不限次', other: `每期 ${FREE_REFRESHES.member} 次` },
   { name: '彩运模式锁定', vip: `每期 ${LUCKY_LOCKS.vip} 注`, other: `每期 ${LUCKY_LOCKS.member} 注` },
   { name: '彩运模式的号码', vip: `最多 ${PANEL_LIMIT} 注`, other: `${PANEL_START} 注` },

@@ -48,12 +48,7 @@ export function Component() {
 
 type Month = ReplyOf<typeof billMonths>[number]
 
-interface SumsProps {
-  month: string | null
-  all: readonly Month[] | undefined
-}
-
-const Sums = ({ month, all }: SumsProps) => (
+const Sums = ({ month, all }: { month: string | null; all: readonly Month[] | undefined }) => (
   <p className={styles.sums} role="status">
     {month === null ? '全部' : formatMonth(month)}
     {all && `　${formatSums(month === null ? all : all.filter((one) => one.month === month))}`}

@@ -7,12 +7,7 @@ import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { IssueRows } from './issue-rows.tsx'
 import { latestIssuePages, type MyIssuesFilter } from './mine.queries.ts'
 
-interface Props {
-  which: MyIssuesFilter
-  to: (issue: MyIssue) => string
-}
-
-export function LatestIssues({ which, to }: Props) {
+export function LatestIssues({ which, to }: { which: MyIssuesFilter; to: (issue: MyIssue) => string }) {
   return (
     <ListView
       list={useInfiniteQuery(latestIssuePages(which))}

@@ -13,12 +13,7 @@ import { describeWins, noResultLabel } from './describe-wins.ts'
 
 const SHOWN_PICKS = 5
 
-interface Props {
-  game: Game
-  id: number
-}
-
-export function MyNumbers({ game, id }: Props) {
+export function MyNumbers({ game, id }: { game: Game; id: number }) {
   const read = useQuery(settledDraw(game.type, id))
   return (
     <section aria-labelledby="my-numbers" className={styles.numbers}>

@@ -10,15 +10,10 @@ export interface Slide {
   content: ReactNode
 }
 
-interface CarouselProps {
-  label: string
-  slides: readonly Slide[]
-}
-
 const NEXT_AFTER_MS = 6000
 
 /** CSS scroll snap works without JavaScript. Autoplay pauses on hover and focus, and for `prefers-reduced-motion`. */
-export function Carousel({ label, slides }: CarouselProps) {
+export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
   const track = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState(false)

@@ -31,13 +31,7 @@ import { formatGender } from './profile-labels.ts'
 import { validateBirthday, validateNickname } from '#web/me/account/rules.ts'
 import styles from './profile.module.css'
 
-interface Props {
-  user: User
-  focused: boolean
-  onDone: () => void
-}
-
-export function ProfileForm({ user, focused, onDone }: Props) {
+export function ProfileForm({ user, focused, onDone }: { user: User; focused: boolean; onDone: () => void }) {
   // The values when the form opened, because the profile may be refetched while the member edits it.
   const [before] = useState(() => toProfileFields(user))
   const { run: save, pending: saving } = useSave(user, onDone)

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-title.module.css'
 
-interface PageTitleProps {
-  children: ReactNode
-  about?: ReactNode
-  end?: ReactNode
-}
-
-export const PageTitle = ({ children, about, end }: PageTitleProps) => (
+export const PageTitle = ({ children, about, end }: { children: ReactNode; about?: ReactNode; end?: ReactNode }) => (
   <div className={styles.head}>
     <h1>{children}</h1>
     {about && <div className={styles.about}>{about}</div>}

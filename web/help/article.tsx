@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMinute } from '#web/shared/lib/time.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
-import { computeReadingMinutes, type Section, splitIntoSections } from './sections.ts'
+import { type Section, splitIntoSections } from './sections.ts'
 import styles from './article.module.css'
 
 interface ArticleProps {
@@ -27,7 +27,6 @@ export function Article({ title, time, note, content, children }: ArticleProps) 
             <h1>{title}</h1>
             <p className={styles.about}>
               <time dateTime={time}>{formatMinute(time)}</time>
-              <span>约 {computeReadingMinutes(content)} 分钟</span>
               {note}
             </p>
           </header>

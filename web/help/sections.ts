@@ -29,10 +29,5 @@ const wrapTables = (html: string): string =>
 
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' }
 
-export const toPlainText = (html: string): string =>
+const toPlainText = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/&(lt|gt|quot|amp|nbsp);/g, (_sign, name: string) => SIGNS[name] ?? '')
-
-const READ_IN_A_MINUTE = 400
-
-export const computeReadingMinutes = (content: string): number =>
-  Math.ceil(toPlainText(content).length / READ_IN_A_MINUTE)

@@ -217,7 +217,7 @@ declare global {
     readonly files: readonly string[]
     /** First path segments of the pages that are readable offline. */
     readonly pages: readonly string[]
-    /** First path segments of the pages that are not readable offline; they then show links to readable pages. */
+    /** First path segments of the pages that are not readable offline; they then show an error. */
     readonly others: readonly string[]
     /** Paths of cached calls: `everyones` with the same response for everyone, `own` with a response per member. */
     readonly everyones: readonly string[]

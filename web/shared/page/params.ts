@@ -1,6 +1,6 @@
 import { HELP_QUERY_LIMIT, isHelpTopic } from '#contract/cms/content.ts'
 import type { AgreementKind } from '#contract/paths.ts'
-import { CHART_KINDS, type ChartKind } from '#lottery/chart-kinds.ts'
+import { CHART_KINDS } from '#lottery/chart-kinds.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
 import { createNotFound } from './loaders.ts'
 
@@ -17,10 +17,6 @@ function parseGame(text: string | null | undefined): GameType | null {
   const type = /^[1-7]$/.test(text ?? '') ? Number(text) : 0
   return isGameType(type) ? type : null
 }
-
-/** Returns the kind of chart in `?kind=`; undefined means the chart of the numbers. */
-export const parseChartKind = (search: URLSearchParams): ChartKind | undefined =>
-  CHART_KINDS.find((kind) => kind === search.get('kind'))
 
 // Maximum page number: beyond the oldest draw, and accepted by the API.
 const LAST_PAGE = 99_999

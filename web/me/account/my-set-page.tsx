@@ -10,7 +10,6 @@ import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
 import { saveFile } from '#web/shared/lib/save-file.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
-import { AddressList } from './address-list.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeviceList } from './device-list.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -53,7 +52,6 @@ function Settings({ user }: { user: User }) {
       <section>
         <SectionHead title="登录设备" />
         <DeviceList />
-        <AddressList />
         <SettingRow name="退出登录" value="只退出这台设备">
           <Button size="s" onClick={() => setOpened('leave')}>
             退出登录

@@ -13,7 +13,7 @@ import { load, createNotFound, queryClientContext } from '#web/shared/page/loade
 import { useSite } from '#web/shared/page/site-context.tsx'
 import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
-import { Button, LinkButton } from '#web/shared/ui/button.tsx'
+import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView, ErrorView, LoadingView } from '#web/shared/ui/state-views.tsx'
 import { Composer } from './composer.tsx'
@@ -116,11 +116,7 @@ const Missing = () => (
     <EmptyView
       title="没有找到您要的动态"
       hint="它可能已经删除，或者地址写错了。"
-      action={
-        <LinkButton size="s" to={paths.forum()}>
-          去论坛看看
-        </LinkButton>
-      }
+      link={{ to: paths.forum(), label: '去论坛看看' }}
     />
   </>
 )

@@ -9,7 +9,6 @@ import { PageHead } from '#web/shared/page/page-head.tsx'
 import { useAgo } from '#web/shared/page/use-clock.ts'
 import { AuthorAvatar, AuthorName } from '#web/shared/ui/avatar.tsx'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { useHydrated } from '#web/shared/ui/use-hydrated.ts'
@@ -76,14 +75,8 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
     <EmptyView
       title={`没有找到含有“${q}”的${KIND_NAMES[kind]}`}
       hint="可以换一个词试试；几个词之间用空格分开。号码和期号请写完整。"
-      action={
-        // A query of digits may be meant for draws, so the search for draws is offered.
-        /^[\d\s+]+$/.test(q) && (
-          <LinkButton size="s" to={paths.findDraws(1, q)}>
-            在开奖结果里查找
-          </LinkButton>
-        )
-      }
+      // A query of digits may be meant for draws, so the search for draws is offered.
+      {...(/^[\d\s+]+$/.test(q) && { link: { to: paths.findDraws(1, q), label: '在开奖结果里查找' } })}
     />
   )
   return (

@@ -7,7 +7,6 @@ import { formatYuan } from '#web/shared/lib/money.ts'
 import { ListView } from '#web/shared/page/list-view.tsx'
 import { PageHead } from '#web/shared/page/page-head.tsx'
 import { paramParsers } from '#web/shared/page/params.ts'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { PageTitle } from '#web/shared/ui/layout/page-title.tsx'
 import { BillRow } from './bill-row.tsx'
@@ -87,11 +86,7 @@ const None = ({ month }: { month: string | null }) =>
     <EmptyView
       title="还没有充值记录"
       hint="会员和星币的每一笔付款都会列在这里。"
-      action={
-        <LinkButton size="s" to={paths.member()}>
-          会员与星币
-        </LinkButton>
-      }
+      link={{ to: paths.member(), label: '会员与星币' }}
     />
   ) : (
     <EmptyView title={`${formatMonth(month)} 没有充值记录`} hint="换一个月份看看，有记录的月份带点。" />

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import type { MyIssue } from '#contract/play/settlement.ts'
 import { ListView } from '#web/shared/page/list-view.tsx'
-import { LinkButton } from '#web/shared/ui/button.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { IssueRows } from './issue-rows.tsx'
 import { latestIssuePages, type MyIssuesFilter } from './mine.queries.ts'
@@ -27,15 +26,5 @@ const EMPTY_TEXTS = {
 
 export function NoIssues({ which, to = paths.number() }: { which: MyIssuesFilter; to?: string }) {
   const [title, hint] = EMPTY_TEXTS[which]
-  return (
-    <EmptyView
-      title={title}
-      hint={hint}
-      action={
-        <LinkButton size="s" to={to}>
-          去选号
-        </LinkButton>
-      }
-    />
-  )
+  return <EmptyView title={title} hint={hint} link={{ to, label: '去选号' }} />
 }

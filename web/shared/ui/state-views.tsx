@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import styles from './state-views.module.css'
@@ -35,21 +35,28 @@ export function LoadingView({ rows = 3, shape = 'lines', label = '正在加载',
 interface EmptyViewProps {
   title: string
   hint?: ReactNode
+  /** Page for the next step. */
+  link?: { to: string; label: string }
   action?: ReactNode
   className?: string | undefined
 }
 
-export function EmptyView({ title, hint, action, className }: EmptyViewProps) {
+export function EmptyView({ title, hint, link, action, className }: EmptyViewProps) {
   return (
     <div className={cx(styles.face, className)}>
       <EmptyArt />
       <Words title={title} hint={hint} />
+      {link && (
+        <LinkButton size="s" to={link.to}>
+          {link.label}
+        </LinkButton>
+      )}
       {action}
     </div>
   )
 }
 
-type ErrorViewProps = Omit<EmptyViewProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
+type ErrorViewProps = Omit<EmptyViewProps, 'action' | 'link'> & { onRetry?: (() => void) | undefined; busy?: boolean }
 
 export function ErrorView({ title, hint, onRetry, busy = false, className }: ErrorViewProps) {
   return (

@@ -3,15 +3,10 @@ export interface Section {
   title: string
 }
 
-interface SectionedArticle {
-  /** The article's HTML with an id in each heading and a scroll container around each table. */
-  html: string
-  sections: Section[]
-}
-
 const HEADING = /<h2\b[^>]*>(.*?)<\/h2>/gs
 
-export function splitIntoSections(content: string): SectionedArticle {
+/** Returns the sections, and the HTML with an id in each heading and a scroll container around each table. */
+export function splitIntoSections(content: string) {
   const sections: Section[] = []
   const html = content.replaceAll(HEADING, (_heading, words: string) => {
     const id = `part-${sections.length + 1}`

@@ -8,16 +8,15 @@ import styles from './footer.module.css'
 
 export const DISCLAIMER = '本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准'
 
+export const HELP_LINKS = [
+  { label: '常见问题', to: paths.helpCenter() },
+  { label: '隐私协议', to: paths.privacy() },
+  { label: '公告通知', to: paths.announcement() },
+  { label: '开放数据', to: paths.open() },
+]
+
 const COLUMNS = [
-  {
-    title: '帮助中心',
-    links: [
-      { label: '常见问题', to: paths.helpCenter() },
-      { label: '隐私协议', to: paths.privacy() },
-      { label: '公告通知', to: paths.announcement() },
-      { label: '开放数据', to: paths.open() },
-    ],
-  },
+  { title: '帮助中心', links: HELP_LINKS },
   {
     title: '推荐',
     links: [

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { post, POST_LIMIT, publishPost } from '#contract/community/forum.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import { addChosenFiles, useUploadList } from '#web/shared/media/use-uploads.ts'
-import { PICTURE_TYPES, prepareFile, VIDEO_TYPES } from '#web/shared/media/chosen-file.ts'
+import { useUploadList } from '#web/shared/media/use-uploads.ts'
+import { prepareFile } from '#web/shared/media/chosen-file.ts'
 import { sendFile } from '#web/shared/media/send-file.ts'
 import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
-import { areAllSent, createUploads, toMediaInput, allowedKind, type Uploads } from '#web/shared/media/uploads.ts'
+import { areAllSent, createUploads, toMediaInput, type Uploads } from '#web/shared/media/uploads.ts'
 import { query, ReadRefused } from '#client/query.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
@@ -243,30 +243,11 @@ interface ToolsProps {
 }
 
 function Tools({ length, files, onEmoji, onCard, children }: ToolsProps) {
-  const uploads = useUploadList(files)
-  const room = allowedKind(uploads)
   const [choosing, setChoosing] = useState(false)
-  const pictures = uploads[0]?.kind === 'image' ? uploads.length : 0
   return (
     <div className={styles.tools}>
-      <FileChooser
-        label="图片"
-        icon="image"
-        accept={PICTURE_TYPES}
-        multiple
-        className={styles.tool}
-        disabled={room === 'none'}
-        count={pictures}
-        onChoose={(chosen) => addChosenFiles(files, chosen, 'image')}
-      />
-      <FileChooser
-        label="视频"
-        icon="video"
-        accept={VIDEO_TYPES}
-        className={styles.tool}
-        disabled={room !== 'any'}
-        onChoose={(chosen) => addChosenFiles(files, chosen, 'video')}
-      />
+      <FileChooser kind="image" uploads={files} className={styles.tool} />
+      <FileChooser kind="video" uploads={files} className={styles.tool} />
       <button type="button" className={styles.tool} aria-label="号码" onClick={() => setChoosing(true)}>
         <Icon name="ticket" size={20} />
         <span>号码</span>

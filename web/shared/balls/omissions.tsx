@@ -12,16 +12,10 @@ import styles from './omissions.module.css'
 /** Current omission of each number, in issues. One list per zone or position, ascending by number. */
 export type OmissionsByTrack = readonly (readonly number[])[]
 
-interface OmissionView {
-  /** Null if switched off, not loaded, or if the game has no draws. */
-  omissions: OmissionsByTrack | null
-  note: ReactNode
-}
-
 const HIDDEN = 'omissions-hidden'
 
 /** Returns the omissions, loaded once the grid is `open`. The player can switch them off for this device. */
-export function useOmissions(game: Game, open: boolean): OmissionView {
+export function useOmissions(game: Game, open: boolean) {
   const [switched, setSwitched] = useState<boolean | null>(null)
   const hydrated = useHydrated()
   const shown = switched ?? !(hydrated && browserMemory.read(HIDDEN) === '1')

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
 import { type DraftKind, useDraft } from '#client/draft.ts'
-import { areAllSent, toMediaInput, type Uploads } from '#web/shared/media/uploads.ts'
+import { areAllSent, toMediaInput } from '#web/shared/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/shared/media/use-uploads.ts'
 import { useWrite } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
@@ -93,21 +93,6 @@ function focusAndReveal(area: HTMLTextAreaElement): () => void {
   return () => window.visualViewport?.removeEventListener('resize', show)
 }
 
-interface CommentEditing {
-  content: string
-  uploads: Uploads
-  type: (content: string) => void
-  mention: (person: Person) => void
-  input: () => {
-    content: string
-    images: string
-    alts: string[]
-    mentions: number[]
-    form: string
-  }
-  clear: () => void
-}
-
 interface CommentDraft {
   content: string
   mentioned: readonly Pick<Person, 'id' | 'nickname'>[]
@@ -119,15 +104,15 @@ const COMMENT_DRAFT: DraftKind<CommentDraft> = {
   isNone: ({ content }) => content === '',
 }
 
-function useCommentDraft({ name }: Discussion, to: number | undefined): CommentEditing {
+function useCommentDraft({ name }: Discussion, to: number | undefined) {
   const { words, form, change, discard } = useDraft(COMMENT_DRAFT, `${name} ${to ?? ''}`, '')
   const uploads = useUploads()
   const { content, mentioned } = words
   return {
     content,
     uploads,
-    type: (next) => change({ content: next }),
-    mention: ({ id, nickname }) =>
+    type: (next: string) => change({ content: next }),
+    mention: ({ id, nickname }: Person) =>
       change({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
       const { images, alts } = toMediaInput(uploads.all.get())

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { COMMENT_LIMIT } from '#contract/ugc/discussion.ts'
-import { PICTURE_TYPES } from '#web/shared/media/chosen-file.ts'
 import { FileChooser, UploadTray } from '#web/shared/media/upload-tray.tsx'
-import { allowedKind, type Uploads } from '#web/shared/media/uploads.ts'
-import { addChosenFiles, useUploadList } from '#web/shared/media/use-uploads.ts'
+import type { Uploads } from '#web/shared/media/uploads.ts'
 import { isComposing } from '#client/composing.ts'
 import type { ReadQuery } from '#client/query.ts'
 import { EmojiPicker, insertText } from '#web/shared/ui/forms/emoji.tsx'
@@ -22,7 +20,6 @@ interface Props {
 }
 
 export function CommentTools({ area, content, uploads, people, onMention }: Props) {
-  const sent = useUploadList(uploads)
   const prefix = useMentionPrefix(area)
   const insert = (words: string, instead = 0) => area.current && insertText(area.current, words, instead)
   function mention(person: Person) {
@@ -34,16 +31,7 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
       {prefix !== null && <MentionList area={area} people={people} prefix={prefix} onChoose={mention} />}
       <UploadTray uploads={uploads} />
       <div className={styles.toolRow}>
-        <FileChooser
-          label="图片"
-          icon="image"
-          accept={PICTURE_TYPES}
-          multiple
-          className={styles.tool}
-          disabled={allowedKind(sent) === 'none'}
-          count={sent.length}
-          onChoose={(files) => addChosenFiles(uploads, files, 'image')}
-        />
+        <FileChooser kind="image" uploads={uploads} className={styles.tool} />
         <EmojiPicker triggerClass={styles.tool} onChoose={insert} />
         <button type="button" className={styles.tool} aria-label="提到别人" onClick={() => insert('@')}>
           <Icon name="at" size={20} />

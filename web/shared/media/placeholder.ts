@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react'
 
-interface PlaceholderStyle {
-  backgroundImage: string
-}
-
 /** Style of a loading picture. Set only in the browser, because the CSP forbids style attributes in server HTML. */
-export function usePlaceholder(thumbhash: string): PlaceholderStyle | undefined {
-  const [style, setStyle] = useState<PlaceholderStyle>()
+export function usePlaceholder(thumbhash: string) {
+  const [style, setStyle] = useState<{ backgroundImage: string }>()
   useEffect(() => {
     let isMounted = true
     if (thumbhash !== '') void loadPlaceholder(thumbhash).then((made) => isMounted && setStyle(made))
@@ -18,7 +14,7 @@ export function usePlaceholder(thumbhash: string): PlaceholderStyle | undefined 
 }
 
 /** Returns undefined if the hash is not valid or the decoder's chunk fails to load. */
-async function loadPlaceholder(thumbhash: string): Promise<PlaceholderStyle | undefined> {
+async function loadPlaceholder(thumbhash: string) {
   try {
     const { thumbHashToDataURL } = await import('thumbhash')
     const bytes = Uint8Array.from(atob(thumbhash), (char) => char.codePointAt(0) ?? 0)

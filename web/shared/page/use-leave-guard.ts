@@ -1,15 +1,8 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-interface LeaveGuard {
-  /** Whether the player has started a navigation within the site and must confirm it. */
-  asking: boolean
-  leave: () => void
-  stay: () => void
-}
-
 /** Requires a confirmation before unsaved input is lost. `on`: whether there is any. */
-export function useLeaveGuard(on: boolean): LeaveGuard {
+export function useLeaveGuard(on: boolean) {
   const blocker = useBlocker(on)
   useEffect(() => {
     if (!on) return
@@ -18,6 +11,7 @@ export function useLeaveGuard(on: boolean): LeaveGuard {
     return () => window.removeEventListener('beforeunload', ask)
   }, [on])
   return {
+    /** Whether the player has started a navigation within the site and must confirm it. */
     asking: blocker.state === 'blocked',
     leave: () => blocker.proceed?.(),
     stay: () => blocker.reset?.(),

@@ -1,14 +1,9 @@
 import { useState } from 'react'
 
-interface RequiredField {
-  error: string
-  /** Records an attempt to submit the form. Returns whether the field has a value. */
-  isGiven: () => boolean
-}
-
 /** Checks a required field. The error is shown from the first attempt to submit until the field has a value. */
-export function useRequired(missing: boolean, words: string): RequiredField {
+export function useRequired(missing: boolean, words: string) {
   const [refused, setRefused] = useState(false)
+  /** Records an attempt to submit the form. Returns whether the field has a value. */
   function isGiven(): boolean {
     setRefused(missing)
     return !missing

@@ -69,7 +69,7 @@ async function createProof(api: Api, stop: AbortSignal, zeros?: number): Promise
 
 /** Proof of work for a code. It may start while the player types; each proof is valid for one request. */
 export function useChallenge() {
-  const prepareOne = usePreparation()
+  const api = useApi()
   const prepared = useRef<PreparedProof | null>(null)
   /** The player has clicked and waits for the work longer than `UNNOTICED_MS`. */
   const [working, setWorking] = useState(false)
@@ -79,7 +79,10 @@ export function useChallenge() {
     const { current } = prepared
     if (current && machineTime() - current.at < FRESH_MS) return current
     current?.stop.abort()
-    return (prepared.current = prepareOne())
+    const stop = new AbortController()
+    // Shows no messages, because the player may not have clicked yet.
+    const work = createProof(api, stop.signal).catch(() => null)
+    return (prepared.current = { at: machineTime(), stop, proof: work })
   }
 
   /** Discards the proof, because the server accepts it only once. */
@@ -102,15 +105,6 @@ export function useChallenge() {
     return done
   }
   return { working, prepare, proof, drop }
-}
-
-/** Returns a function that starts the work without messages, because the player may not have clicked yet. */
-function usePreparation(): () => PreparedProof {
-  const api = useApi()
-  return () => {
-    const stop = new AbortController()
-    return { at: machineTime(), stop, proof: createProof(api, stop.signal).catch(() => null) }
-  }
 }
 
 /** Does the work in a web worker and returns the nonce. Rejects if the browser cannot run the worker, or on abort. */

@@ -3,7 +3,7 @@ import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import type { CodePurpose } from '#contract/people/account.ts'
 import { DigitsField } from './digits-field.tsx'
 import { code, toCodeDigits } from '#web/me/account/rules.ts'
-import { type SendCode, useSendCode } from './send-code.ts'
+import { useSendCode } from './send-code.ts'
 import styles from '#web/me/account/account-forms.module.css'
 
 interface CodeFieldProps {
@@ -50,7 +50,7 @@ function useFirstInput(id: string, begin: () => void): void {
   }, [id])
 }
 
-function SendButton({ sending: { left, busy, send } }: { sending: SendCode }) {
+function SendButton({ sending: { left, busy, send } }: { sending: ReturnType<typeof useSendCode> }) {
   if (left > 0) return <span className={styles.wait}>{left} 秒后重发</span>
   return (
     <button type="button" className={styles.send} aria-busy={busy || undefined} onClick={send}>

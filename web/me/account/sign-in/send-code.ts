@@ -22,24 +22,13 @@ interface SendCodeOptions {
   onPause: () => void
 }
 
-export interface SendCode {
-  /** Seconds until another code may be requested. */
-  left: number
-  busy: boolean
-  send: () => void
-  /** Hint below the field if the server requires a delay longer than the countdown. */
-  waitHint: string | undefined
-  working: boolean
-  /** Prepares the proof of work; called when the player starts typing. */
-  prepare: () => void
-}
-
 type FocusedElement = Element | null
 
-export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions): SendCode {
+export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions) {
   const { left, start } = useCooldown(purpose)
   const { working: preparing, prepare, proof, drop } = useChallenge()
   const { working: workingMore, withMoreWork } = useRequiredWork()
+  /** Hint below the field if the server requires a delay longer than the countdown. */
   const [waitHint, setWaitHint] = useState<string>()
   const send: WriteCall<FocusedElement, null> = async (ask) => {
     const to = await phone()

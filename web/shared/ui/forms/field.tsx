@@ -14,46 +14,37 @@ interface FieldFrameProps {
 type FieldProps = FieldFrameProps & ComponentProps<'input'> & { after?: ReactNode }
 
 /** `after`: a control inside the field's frame, such as a button. */
-export function Field({ label, error, hint, quiet, after, className, id, ...input }: FieldProps) {
-  const { ids, described } = useIds(error, hint, id)
-  return (
-    <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
-      <span className={cx(styles.box, error && styles.wrong)}>
-        <input id={ids} aria-invalid={error ? true : undefined} aria-describedby={described} {...input} />
+export const Field = ({ label, error, hint, quiet, after, className, id, ...input }: FieldProps) => (
+  <FieldFrame {...{ label, error, hint, quiet, className, id }}>
+    {(control) => (
+      <>
+        <input {...control} {...input} />
         {after}
-      </span>
-    </FieldFrame>
-  )
-}
+      </>
+    )}
+  </FieldFrame>
+)
 
 type AreaFieldProps = FieldFrameProps & ComponentProps<'textarea'>
 
-export function AreaField({ label, error, hint, quiet, className, id, ...area }: AreaFieldProps) {
-  const { ids, described } = useIds(error, hint, id)
-  return (
-    <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
-      <span className={cx(styles.box, error && styles.wrong)}>
-        <textarea id={ids} rows={4} aria-invalid={error ? true : undefined} aria-describedby={described} {...area} />
-      </span>
-    </FieldFrame>
-  )
-}
+export const AreaField = ({ label, error, hint, quiet, className, id, ...area }: AreaFieldProps) => (
+  <FieldFrame {...{ label, error, hint, quiet, className, id }}>
+    {(control) => <textarea rows={4} {...control} {...area} />}
+  </FieldFrame>
+)
 
 type SelectFieldProps = FieldFrameProps & ComponentProps<'select'>
 
-export function SelectField({ label, error, hint, quiet, className, id, children, ...select }: SelectFieldProps) {
-  const { ids, described } = useIds(error, hint, id)
-  return (
-    <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
-      <span className={cx(styles.box, styles.select, error && styles.wrong)}>
-        <select id={ids} aria-invalid={error ? true : undefined} aria-describedby={described} {...select}>
-          {children}
-        </select>
+export const SelectField = ({ label, error, hint, quiet, className, id, ...select }: SelectFieldProps) => (
+  <FieldFrame {...{ label, error, hint, quiet, className, id }} boxClass={styles.select}>
+    {(control) => (
+      <>
+        <select {...control} {...select} />
         <Icon name="down" size={16} />
-      </span>
-    </FieldFrame>
-  )
-}
+      </>
+    )}
+  </FieldFrame>
+)
 
 type CheckboxProps = ComponentProps<'input'> & { error?: string | undefined }
 
@@ -88,18 +79,22 @@ function useIds(error: string | undefined, hint: ReactNode, given?: string) {
 
 type FrameProps = { [Key in keyof FieldFrameProps]: FieldFrameProps[Key] | undefined } & {
   label: string
-  ids: string
+  id: string | undefined
   className: string | undefined
-  children: ReactNode
+  boxClass?: string | undefined
+  children: (control: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode
 }
 
-function FieldFrame({ label, error, hint, quiet, ids, className, children }: FrameProps) {
+function FieldFrame({ label, error, hint, quiet, id, className, boxClass, children }: FrameProps) {
+  const { ids, described } = useIds(error, hint, id)
   return (
     <div className={cx(styles.field, className)}>
       <label htmlFor={ids} className={quiet ? 'sr' : styles.label}>
         {label}
       </label>
-      {children}
+      <span className={cx(styles.box, boxClass, error && styles.wrong)}>
+        {children({ id: ids, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+      </span>
       {hint && (
         <p id={`${ids}-hint`} className={styles.hint}>
           {hint}

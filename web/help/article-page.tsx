@@ -6,11 +6,8 @@ import { PageHead } from '#web/shared/page/page-head.tsx'
 import { parseId } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 import { load, createNotFound } from '#web/shared/page/loaders.ts'
-import { useSite } from '#web/shared/page/site-context.tsx'
-import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { LinkButton } from '#web/shared/ui/button.tsx'
 import { Article } from './article.tsx'
-import { buildArticleData } from './structured.ts'
 import styles from './article.module.css'
 
 /** Returns the query for a help article or an announcement; they share one endpoint and one id sequence. */
@@ -30,13 +27,10 @@ export const loader = (args: LoaderFunctionArgs) => load(args, articleQuery(args
 
 export function Component() {
   const { data: article } = useSuspenseQuery(articleQuery(useParams()))
-  const { origin } = useSite()
   const { pathOf, back } = KINDS[article.kind]
-  const path = pathOf(article.id)
   return (
     <>
-      <PageHead title={article.title} description={article.memo} path={path} article />
-      <StructuredData data={() => buildArticleData(article, origin + path)} />
+      <PageHead title={article.title} description={article.memo} path={pathOf(article.id)} article />
       <Article
         title={article.title}
         time={article.create_time}

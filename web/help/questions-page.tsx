@@ -14,13 +14,10 @@ import { PageHead } from '#web/shared/page/page-head.tsx'
 import { normalizeQuery } from '#web/shared/page/params.ts'
 import { query } from '#client/query.ts'
 import { load } from '#web/shared/page/loaders.ts'
-import { useSite } from '#web/shared/page/site-context.tsx'
-import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { EmptyView } from '#web/shared/ui/state-views.tsx'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import { SearchForm } from '#web/shared/ui/forms/search-form.tsx'
 import { SectionHead } from '#web/shared/ui/layout/section-head.tsx'
-import { buildFaqData } from './structured.ts'
 import styles from './questions-page.module.css'
 
 const TOPIC_IDS = Object.keys(HELP_TOPICS).filter(isHelpTopic)
@@ -38,7 +35,6 @@ export const loader = (args: LoaderFunctionArgs) =>
 export function Component() {
   const { q, topic } = parseHelpParams(useSearchParams()[0])
   const { data } = useSuspenseQuery(questionsQuery(q))
-  const { origin } = useSite()
   return (
     <div className={styles.page}>
       <PageHead
@@ -46,7 +42,6 @@ export function Component() {
         description="七个彩种的规则和机会，彩运怎样选号、怎样核对，以及账号、会员、星币和论坛的常见问题。"
         {...(q === '' && { path: paths.helpCenter() })}
       />
-      {q === '' && topic === null && <StructuredData data={() => buildFaqData(data, origin)} />}
       <h1>常见问题</h1>
       <SearchForm
         action={paths.helpCenter()}

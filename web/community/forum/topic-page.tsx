@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router'
 import type { Post } from '#contract/community/forum.ts'
@@ -10,8 +10,6 @@ import { PageHead } from '#web/shared/page/page-head.tsx'
 import { parseId } from '#web/shared/page/params.ts'
 import { ReadRefused } from '#client/query.ts'
 import { load, createNotFound, queryClientContext } from '#web/shared/page/loaders.ts'
-import { useSite } from '#web/shared/page/site-context.tsx'
-import { StructuredData } from '#web/shared/page/structured-data.tsx'
 import { Breadcrumb } from '#web/shared/ui/layout/breadcrumb.tsx'
 import { Button } from '#web/shared/ui/button.tsx'
 import { cx } from '#web/shared/ui/cx.ts'
@@ -21,7 +19,6 @@ import { createPostDiscussion, postQuery, usePostCache } from './forum.queries.t
 import styles from './forum-page.module.css'
 import { ForumColumns } from './forum-columns.tsx'
 import { PostRow } from './post-row.tsx'
-import { buildTopicData } from './structured.ts'
 
 const NOT_FOUND = 404
 
@@ -181,14 +178,11 @@ function BlockedAuthor({ onOpen }: { onOpen: () => void }) {
 }
 
 function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
-  const { origin } = useSite()
   const isShown = post.is_held === 0 && post.is_down === 0
   const discussion = { ...createPostDiscussion(post.id), ...(!isShown && { closed: '动态公开后才能评论。' }) }
-  const { data: list } = useInfiniteQuery({ ...commentPages(discussion, viewer), enabled: false })
   useHash()
   return (
     <div className={styles.comments}>
-      <StructuredData data={() => (import.meta.env.SSR ? buildTopicData(post, list?.pages[0] ?? [], origin) : {})} />
       <Comments
         discussion={discussion}
         viewer={viewer}

@@ -26,9 +26,6 @@ export function formatWeekday(time: string): string {
 /** Formats a time as 2026-11-20 周五. */
 export const formatDateWithWeekday = (time: string): string => `${formatDate(time)} ${formatWeekday(time)}`
 
-/** Formats a time as 2026-11-20T21:15:00+08:00, for `datetime` attributes. */
-export const toIsoTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
-
 /** Formats a time as 11.20. */
 export const formatMonthDay = (time: string): string => time.slice(5, 10).replace('-', '.')
 

@@ -89,7 +89,6 @@ async function openPage({ notification }: NotificationClickEvent): Promise<void>
   await (tab ? tab.focus() : worker.clients.openWindow(href))
 }
 
-/** Sends the new subscription to the server when the browser has replaced the old one. */
 async function sendRenewedSubscription({ oldSubscription, newSubscription }: SubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options
   const made = newSubscription ?? (options && (await worker.registration.pushManager.subscribe(options)))

@@ -7,7 +7,6 @@ const { render }: Rendering = bundle
 
 const now = new Date('2022-12-31T22:00:00+08:00')
 
-/** Renders a page; every API call gets the same response. */
 function renderWithAnswer(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
   const ask = async () => ({ status: http, body: JSON.stringify(answer) })
   return render(url, { ask, now, origin: 'https://example.com', demo: false })

@@ -133,7 +133,6 @@ function normalizeUrl(url: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** Where a response is cached: the name of the cache, and the normalized URL that is the key in it. */
 type CacheEntry = readonly [cache: string, address: string]
 
 /** Caches a successful response. A 401 deletes the caches of all readers. */
@@ -198,7 +197,6 @@ function runSequentially(work: () => Promise<void>): Promise<void> {
   return done
 }
 
-/** Handles the message that a page sends when it opens and when the reader changes. */
 async function onPageMessage({ reader: now, files: made, at, answers }: CachedPage): Promise<void> {
   await cacheCode(made)
   await updateReader(now)
@@ -208,7 +206,6 @@ async function onPageMessage({ reader: now, files: made, at, answers }: CachedPa
 }
 
 declare global {
-  /** Data about this build of the site that the worker needs. */
   const SITE: {
     readonly build: string
     /** URL of the document without page content. */

@@ -31,7 +31,6 @@ export function followDraws(client: QueryClient, renderedAt: number): void {
   onTurn(renderedAt, () => refetch(client, 'again', null))
 }
 
-/** Returns a handler that refetches the queries affected by a message, once per change. */
 export function createMessageHandler(client: QueryClient, renderedAt: number): LiveSubscriber['onMessage'] {
   /** Server time up to which the page's data includes all changes. */
   let known = renderedAt - SLACK_MS

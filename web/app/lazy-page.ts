@@ -8,7 +8,6 @@ export interface PageModule {
   loader?: LoaderFunction
 }
 
-/** Data of a page in the `handle` of its route, known before its module is loaded. */
 export interface PageHandle extends Partial<PageMetadata> {
   /** The page's file under web/, without `.tsx`. The server preloads its chunk. */
   chunk: string

@@ -3,7 +3,6 @@ import { type HydrationState, isRouteErrorResponse } from 'react-router'
 import type { Draw } from '#contract/play/draws.ts'
 import { ReadRefused } from '#client/query.ts'
 
-/** Data of a page for hydration, embedded in the document as JSON in a script element. */
 export interface PageData {
   router: HydrationState
   queries: readonly (readonly [key: QueryKey, data: unknown])[]
@@ -19,7 +18,6 @@ export const PAGE_DATA_ID = 'page-data'
 export const collectQueries = (client: QueryClient): PageData['queries'] =>
   client.getQueriesData({}).filter(([, data]) => data !== undefined)
 
-/** Serialises the data as JSON that is safe inside a script element. */
 export function serializePageData(data: PageData): string {
   const router = { ...data.router, errors: toSerializableErrors(data.router.errors) }
   return JSON.stringify({ ...data, router }, omitPrizes).replaceAll('<', '\\u003c')

@@ -4,7 +4,6 @@ import type { Offer } from '#web/shared/page/offer.ts'
 
 export interface PageEffects {
   sayError(text: string): void
-  /** Stores the current URL for the return after signing in, and redirects to /login. */
   goToLogin(): void
   startProgress(): () => void
   offer(type: Offer['type']): void

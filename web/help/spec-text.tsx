@@ -10,7 +10,6 @@ const FENCE = '```'
 interface Props {
   text: string
   title: string
-  /** Converts the target of a link in the text. */
   to: (href: string) => string
 }
 
@@ -55,7 +54,6 @@ function Block({ text, title, to }: Props) {
   )
 }
 
-/** Joins two lines of a paragraph; no space after a Chinese character. */
 const joinLines = (text: string, line: string): string => text + (WIDE_END.test(text) ? '' : ' ') + line
 
 interface TableProps {

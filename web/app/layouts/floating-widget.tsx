@@ -5,7 +5,6 @@ import { Popover } from '#web/shared/ui/overlays/popover.tsx'
 import { ContactLines, hasContact, MobileCode, ServiceCode } from './contact-parts.tsx'
 import styles from './floating-widget.module.css'
 
-/** Buttons at the right edge of wide windows. */
 export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
   return (
     <aside className={styles.widget} aria-label="快捷入口">

@@ -17,7 +17,6 @@ import { SelectField } from '#web/shared/ui/forms/field.tsx'
 import styles from './card-dialog.module.css'
 import { CHART_COUNTS, createChartCard, type ChosenCard, createDrawCard, createPickCard } from './chosen-card.ts'
 
-/** Number of newest issues of a game, with the member's picks, that are offered. */
 const ISSUES = 3
 
 export function CardDialog({ onChoose, onClose }: { onChoose: (chosen: ChosenCard) => void; onClose: () => void }) {

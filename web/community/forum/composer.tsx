@@ -8,7 +8,6 @@ import type { QuotedPost } from './draft.ts'
 
 const Editor = lazyComponent(async () => (await import('./post-editor.tsx')).PostEditor)
 
-/** State of the history entry that opens the post box. */
 interface ComposerState {
   share: QuotedPost | null
 }

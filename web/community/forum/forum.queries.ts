@@ -19,7 +19,6 @@ const ROWS_A_PAGE = 10
 /** How long a feed stays cached after the reader has left it, in milliseconds. */
 const GC_TIME_MS = 30 * 60_000
 
-/** Values of `type` in the request for a like. */
 const POST = 1
 const COMMENT = 2
 

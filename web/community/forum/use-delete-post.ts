@@ -15,7 +15,6 @@ export function useDeletePost({ id }: Post) {
     says: true,
     onCancel: () => showToast('info', '已取消删除'),
     async onDone() {
-      // On the page of the deleted post, opens the forum instead.
       if (pathname === paths.topic(id)) await navigate(paths.forum(), { replace: true })
       await readAgain()
     },

@@ -17,7 +17,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Dialog with new versions of the agreements. After the member has accepted them, the waiting calls are repeated. */
 export function AgreementDialog({ open, onClose }: Props) {
   const fresh = useQuery({ ...query(myNewAgreements, {}), enabled: open, staleTime: 0 })
   return (

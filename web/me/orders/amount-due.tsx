@@ -53,7 +53,6 @@ function Pay({ busy, nothing }: { busy: boolean; nothing: boolean }) {
   )
 }
 
-/** Link to /login; after signing in, the visitor returns to this page with the purchase dialog open. */
 function SignInToBuy({ className }: { className: string | undefined }) {
   const here = useLocation()
   const shown = useOffer()

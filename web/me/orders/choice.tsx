@@ -22,7 +22,6 @@ export function Choices({ legend, quiet = false, className, children }: ChoicesP
 type ChoiceProps = ComponentProps<'input'> & {
   look: 'card' | 'row'
   gold?: boolean
-  /** Whether the native radio button is visible. */
   dot?: boolean
 }
 

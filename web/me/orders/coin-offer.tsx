@@ -102,7 +102,6 @@ interface CustomNumberProps {
   onChoose: (typed: string) => void
 }
 
-/** The choice 自定数量 with a text field; typing in the field selects the choice. */
 function CustomNumber({ chosen, typed, coins, unitPrice, onChoose }: CustomNumberProps) {
   const wrong = chosen && typed !== '' && coins === null
   return (

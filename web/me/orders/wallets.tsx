@@ -6,7 +6,6 @@ import styles from './wallets.module.css'
 export interface WalletLabels {
   no: number
   name: string
-  /** Name of the app that scans the code; the page appends 扫码支付. */
   scanner: string
 }
 

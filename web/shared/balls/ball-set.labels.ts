@@ -11,7 +11,6 @@ export function stateAt(states: BallState | readonly BallState[] | undefined, at
   return typeof states === 'string' ? states : (states[at] ?? 'plain')
 }
 
-/** States of balls that have been compared with a draw. */
 const COMPARED = new Set<BallState>(['none', 'hit', 'special'])
 
 export interface SpokenZone {

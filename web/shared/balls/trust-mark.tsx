@@ -6,7 +6,6 @@ type DemoFlag = Pick<Draw, 'is_demo'>
 
 interface Props {
   draw: DemoFlag & Pick<Draw, 'trust' | 'opendate' | 'corrected_at'>
-  /** Whether the label includes the time of a correction. */
   dated?: boolean
   /** Whether `DrawsDemoMark` above the list already marks all draws as demo draws. */
   isDemoSaid?: boolean

@@ -3,13 +3,11 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '#contract/paths.ts'
 
-/** The comment to which the URL's fragment links, and optionally a reply below it. */
 interface CommentTarget {
   readonly thread: number
   readonly reply: number | null
 }
 
-/** Maximum number of pages that are loaded automatically to find the comment. */
 const MAX_AUTOMATIC_PAGES = 50
 
 function parseCommentTarget(hash: string): CommentTarget | null {

@@ -10,7 +10,6 @@ interface CommentFields {
   content: string
   /** Id of the comment that is replied to; undefined for a new comment. */
   to: number | undefined
-  /** Paths of the uploaded pictures, joined by commas. */
   images: string
   alts: string[]
   mentions: number[]
@@ -24,7 +23,6 @@ export interface Person {
   avatarUrl: string
 }
 
-/** A discussion with its API calls, which the feature of the discussed subject provides. */
 export interface Discussion {
   /** Unique name of the discussion; drafts are stored under it. */
   name: string

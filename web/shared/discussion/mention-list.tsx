@@ -11,7 +11,6 @@ interface Props {
   /** The text area with the typed name. Its arrow keys move through the list, and Enter selects a name. */
   area: RefObject<HTMLTextAreaElement | null>
   people: ReadQuery<Person[]>
-  /** Text that the author has typed after @, with which the listed nicknames start. */
   prefix: string
   onChoose: (person: Person) => void
 }

@@ -9,7 +9,6 @@ interface Props {
   discussion: Discussion
   comment: Comment
   viewer: Viewer
-  /** Whether all replies are loaded, instead of only the first ones. */
   all: boolean
   /** Id of the reply to which the URL links; null if it links to no reply of this comment. */
   targetReply: number | null

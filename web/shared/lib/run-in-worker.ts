@@ -4,7 +4,6 @@ interface WorkerHandlers<News> {
   here: () => void
 }
 
-/** Runs a task in a web worker. Returns a cancel function. */
 export function runInWorker<News>(worker: Worker, task: unknown, { tell, here }: WorkerHandlers<News>): () => void {
   worker.addEventListener('message', ({ data }: MessageEvent<News>) => tell(data))
   worker.addEventListener('error', here)

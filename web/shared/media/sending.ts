@@ -1,5 +1,4 @@
 export interface UploadOptions {
-  /** Called with the uploaded fraction, 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
 }

@@ -10,7 +10,6 @@ interface SentFile extends UploadOptions {
 
 const createPicture = (name: string): NewUpload => ({ kind: 'image', file: new Blob([name]), name })
 
-/** An upload queue; the test resolves or rejects each upload. */
 function createTestUploads(prepare?: PrepareFile) {
   const sent: SentFile[] = []
   const uploads = createUploads((_file, name, sending) => {

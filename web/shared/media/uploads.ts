@@ -29,7 +29,6 @@ export interface Uploads {
   add: (files: readonly NewUpload[]) => void
   remove: (id: number) => void
   retry: (id: number) => void
-  /** Moves a file one position towards the start (-1) or the end (1). */
   move: (id: number, by: -1 | 1) => void
   describe: (id: number, alt: string) => void
   clear: () => void

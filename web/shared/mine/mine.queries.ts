@@ -28,7 +28,6 @@ export const latestIssuePages = (which: MyIssuesFilter) =>
 
 export const newestIssues = query(myLatestIssues, { pageSize: NEWEST_COUNT })
 
-/** The member's issues that are drawn today. */
 export const todaysIssues = query(myTonight, {}, { quiet: true })
 
 export const issuePicks = (type: GameType, issueno: string) => query(myPicks, { type, issueno })

@@ -34,7 +34,6 @@ export function MyTodaysIssues({ shown }: Props) {
   )
 }
 
-/** Shows a toast with the result when an issue is settled while the page is open. */
 function useResultToasts(issues: readonly MyIssue[] | undefined): void {
   const before = useRef(issues)
   useEffect(() => {

@@ -18,7 +18,6 @@ export const storeIntent = (control: string, detail = ''): void =>
 
 export const deleteIntent = (): void => tabMemory.forget(INTENT_KEY)
 
-/** Moves the stored action to `resumed`, for the page that opens after signing in. */
 export function resumeIntent(): void {
   const text = tabMemory.read(INTENT_KEY)
   deleteIntent()

@@ -4,7 +4,6 @@ import { parseShanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from './site-context.tsx'
 
-/** Time after a draw within which its amounts are published. */
 const ANNOUNCED_WITHIN_MS = 86_400_000
 
 /** Returns 待公布 within a day of the draw, then 暂未获取. `draw`: null if the game has no draw. */

@@ -7,11 +7,9 @@ export type Section = 'home' | 'mine' | 'number' | 'draws' | 'charts' | 'forum' 
 export interface PagePlacement {
   /** Item of the navigation that is active on the page. For `mine` and `help` it also selects the layout. */
   section: Section
-  /** Title of the page in the app bar on phones. */
   title: string
   /** Replaces `title` on a page of one game, after the name of the game. */
   gameTitle?: string
-  /** Item in the menu of the personal centre; `at` determines its position. */
   menu?: { at: number; label: string }
   /** Target of the back link if the visit has no earlier page; undefined on the pages of the tab bar. */
   up?: (game: GameType | undefined) => string
@@ -20,7 +18,6 @@ export interface PagePlacement {
 /** Metadata of a page, available without its code. */
 export interface PageMetadata {
   reads?: ParamParsers
-  /** Undefined for a page in `BareLayout`, which has no navigation. */
   place?: PagePlacement
   /** URLs in the sitemap; null: disallowed in robots.txt. The feature on the server adds URLs with an id. */
   listed: readonly string[] | null

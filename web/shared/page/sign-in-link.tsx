@@ -8,11 +8,9 @@ import { rememberPage } from './session.ts'
 interface Props {
   children: ReactNode
   className?: string | undefined
-  /** The action (`intent.ts`) to resume after signing in. */
   intent?: string
 }
 
-/** Link to /login. After signing in, the player returns to the current URL. */
 export const SignInLink = ({ intent, ...props }: Props) => <Link {...useLoginLink(intent)} {...props} />
 
 export const SignInButton = ({ reloadDocument = false }: { reloadDocument?: boolean }) => (

@@ -28,7 +28,6 @@ interface EndpointActionOptions<E extends Endpoint, Given> extends ActionOptions
 }
 
 export interface Action<Given> {
-  /** Starts the action. Ignored while the action is pending. */
   run: (given: Given) => void
   /** Whether the call or `onDone` is running. */
   pending: boolean

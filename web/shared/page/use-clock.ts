@@ -15,10 +15,8 @@ export function useClock<T extends string | boolean>(read: (now: number) => T): 
   )
 }
 
-/** Returns the current date in Shanghai (YYYY-MM-DD). Changes at midnight. */
 export const useToday = (): string => useClock((now) => toLocalDate(new Date(now)))
 
-/** Whether an API time has passed. Changes when it passes. */
 export const useIsPast = (time: string): boolean => useClock((now) => parseShanghaiTime(time).getTime() <= now)
 
 /** Returns `day` for a text older than a day, and on the server, because documents are cached. */

@@ -3,7 +3,6 @@ import { useState } from 'react'
 /** Checks a required field. The error is shown from the first attempt to submit until the field has a value. */
 export function useRequired(missing: boolean, words: string) {
   const [refused, setRefused] = useState(false)
-  /** Records an attempt to submit the form. Returns whether the field has a value. */
   function isGiven(): boolean {
     setRefused(missing)
     return !missing

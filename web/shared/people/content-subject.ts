@@ -1,4 +1,3 @@
-/** A post or comment, as the API calls for reports and blocks identify it. */
 export interface ContentSubject {
   readonly kind: 'post' | 'comment'
   readonly id: number

@@ -35,7 +35,6 @@ export function LoadingView({ rows = 3, shape = 'lines', label = '正在加载',
 interface EmptyViewProps {
   title: string
   hint?: ReactNode
-  /** Page for the next step. */
   link?: { to: string; label: string }
   action?: ReactNode
   className?: string | undefined

@@ -107,7 +107,6 @@ export function useChallenge() {
   return { working, prepare, proof, drop }
 }
 
-/** Does the work in a web worker and returns the nonce. Rejects if the browser cannot run the worker, or on abort. */
 function solveInWorker(work: ProofOfWork, stop: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })

@@ -13,7 +13,6 @@ import { ResetForm } from './reset-form.tsx'
 import { useAccountForm } from '#web/me/account/account-form.ts'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 
-/** /forget: sets a new password with a code, or an operator's password with a one-time link. */
 export function Component() {
   const [search] = useSearchParams()
   const token = parseToken(useHash())

@@ -28,7 +28,6 @@ export function useSendCode({ purpose, phone, onCode, onPause }: SendCodeOptions
   const { left, start } = useCooldown(purpose)
   const { working: preparing, prepare, proof, drop } = useChallenge()
   const { working: workingMore, withMoreWork } = useRequiredWork()
-  /** Hint below the field if the server requires a delay longer than the countdown. */
   const [waitHint, setWaitHint] = useState<string>()
   const send: WriteCall<FocusedElement, null> = async (ask) => {
     const to = await phone()

@@ -7,7 +7,6 @@ interface GameSwitcherProps {
   label?: string
   current: GameType | undefined
   to: (type: GameType) => string
-  /** `row`: horizontal; `list`: vertical, at the side of a wide window. On phones always horizontal. */
   look?: 'row' | 'list'
   className?: string | undefined
 }

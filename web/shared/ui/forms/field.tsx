@@ -7,7 +7,6 @@ interface FieldFrameProps {
   label: string
   error?: string | undefined
   hint?: ReactNode
-  /** Whether the label is visually hidden. */
   quiet?: boolean
 }
 

@@ -5,7 +5,6 @@ import styles from './panel.module.css'
 type PanelProps = ComponentProps<'div'> & {
   /** Whether the panel has padding; false if a table or a grid must reach its edges. */
   pad?: boolean
-  /** Whether the panel has no frame on phones. */
   flat?: boolean
 }
 

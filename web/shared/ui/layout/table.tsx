@@ -4,7 +4,6 @@ import styles from './table.module.css'
 
 type TableProps = ComponentProps<'table'> & {
   label: string
-  /** Whether the text of the outer cells is aligned with the edges of the page. */
   flush?: boolean
 }
 

@@ -88,7 +88,6 @@ export function UnderTabs<Id extends string | number>(props: Omit<LinkTabsProps<
   return <LinkTabs {...props} look="line" />
 }
 
-/** Scrolls a row that is wider than its container, and not the page. */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, current: unknown): void {
   useEffect(() => {
     const box = row.current

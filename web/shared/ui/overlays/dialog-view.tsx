@@ -5,7 +5,6 @@ import type { DialogProps } from './overlay-props.ts'
 import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './dialog-view.module.css'
 
-/** Loaded lazily as `Dialog`; see `dialog.tsx`. */
 export function DialogView(props: DialogProps) {
   const { open, onClose, title, quietTitle, width = 's', bare, whole, children, footer, focusesMain } = props
   const buttons = useRef<HTMLDivElement>(null)

@@ -39,7 +39,6 @@ export function lazyComponent<Props extends object>(fetchCode: () => Promise<Com
 
 const SAFARI_REST_MS = 500
 
-/** Calls `work` once the document has loaded and the browser is idle. Returns a cancel function. */
 export function onIdle(work: () => void): () => void {
   const off = new AbortController()
   const rest = () => requestIdle(() => off.signal.aborted || work())

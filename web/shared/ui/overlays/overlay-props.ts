@@ -10,7 +10,6 @@ export interface DialogProps {
   /** Whether the dialog fills the screen of a phone, with the close button at the top left. */
   whole?: boolean
   children: ReactNode
-  /** Buttons at the bottom, the primary button last. */
   footer?: ReactNode
   focusesMain?: boolean
 }

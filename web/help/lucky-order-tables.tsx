@@ -12,15 +12,7 @@ export const LuckyOrderGames = () => (
     <h2>各彩种的数</h2>
     <section className={styles.wide} aria-label="各彩种的数" tabIndex={0}>
       <table aria-label="各彩种的数">
-        <thead>
-          <tr>
-            {['编号', '彩种', '组合数 N', '第一区', '第二区', '第二区取法 S'].map((words) => (
-              <th key={words} scope="col">
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={{ 编号: '', 彩种: '', '组合数 N': '', 第一区: '', 第二区: '', '第二区取法 S': '' }} />
         <tbody>
           {ALL_GAMES.map((game) => (
             <GameRow key={game.type} game={game} />

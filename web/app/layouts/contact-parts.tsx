@@ -54,9 +54,7 @@ export function Codes({ contact, service }: { contact: MaybeContact; service: st
   )
 }
 
-export const ServiceCode = ({ contact, ...rest }: CodeProps) => <Code value={contact?.customer_qrcode} {...rest} />
-
-function Code({ value, size = 160, caption }: { value: string | undefined; size?: 88 | 160; caption: string }) {
+export function Code({ value, size = 160, caption }: { value: string | undefined; size?: 88 | 160; caption: string }) {
   if (!value) return null
   return (
     <figure className={styles.code}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Contact } from '#contract/cms/content.ts'
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx'
 import { Popover } from '#web/shared/ui/overlays/popover.tsx'
-import { ContactLines, hasContact, MobileCode, ServiceCode } from './contact-parts.tsx'
+import { Code, ContactLines, hasContact, MobileCode } from './contact-parts.tsx'
 import styles from './floating-widget.module.css'
 
 export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
@@ -18,7 +18,7 @@ export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
       )}
       {contact?.customer_qrcode && (
         <Entry icon="message" label="售后">
-          <ServiceCode contact={contact} caption="售后客服" />
+          <Code value={contact.customer_qrcode} caption="售后客服" />
         </Entry>
       )}
     </aside>

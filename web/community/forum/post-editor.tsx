@@ -11,6 +11,7 @@ import { query, ReadRefused } from '#client/query.ts'
 import { useSession } from '#web/shared/page/session.ts'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
+import { useUnloadGuard } from '#web/shared/page/use-leave-guard.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { formatClock, formatDate } from '#web/shared/lib/time.ts'
 import { AuthorAvatar } from '#web/shared/ui/avatar.tsx'
@@ -58,7 +59,8 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   const { publish, pending } = usePublish(draft, files, onDone)
   const ready = areAllSent(all)
   const { error, isGiven } = useRequired(words.content.trim() === '', '请输入您的彩票心得')
-  useUnloadGuard(draft)
+  // If the browser cannot store the draft, leaving the page would lose the text.
+  useUnloadGuard(draft.isUnsaved && draft.words.content !== '')
   useEffect(() => {
     if (takesFocus || over) area.current?.focus()
   }, [takesFocus, over])
@@ -159,17 +161,6 @@ const toQuotable = ({ id, nickname, avatarUrl, is_vip, content, media }: QuotedP
   content,
   media: media.slice(0, 1),
 })
-
-/** Warns before unloading the page if the browser cannot store the draft; otherwise leaving loses no text. */
-function useUnloadGuard({ isUnsaved, words }: PostDraft): void {
-  const guarded = isUnsaved && words.content !== ''
-  useEffect(() => {
-    if (!guarded) return
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', preventUnload)
-    return () => window.removeEventListener('beforeunload', preventUnload)
-  }, [guarded])
-}
 
 function Restored({ draft, files }: { draft: PostDraft; files: Uploads }) {
   const [asking, setAsking] = useState(false)

@@ -9,6 +9,7 @@ import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useAction } from '#web/shared/page/use-action.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Switch } from '#web/shared/ui/forms/field.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
 import { mailQuery, settingsQuery } from './notifications.queries.ts'
@@ -49,17 +50,7 @@ export function NotificationSettings() {
             <FollowedGames />
             <table className={styles.table}>
               <caption className="sr">提醒什么，在哪里提醒</caption>
-              <thead>
-                <tr>
-                  <th scope="col">提醒什么</th>
-                  <th scope="col">{CHANNELS.page}</th>
-                  {extraChannels.map(({ channel }) => (
-                    <th key={channel} scope="col">
-                      {CHANNELS[channel]}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead columns={{ 提醒什么: '', ...labelColumns(extraChannels) }} />
               <tbody>
                 {all.map((one) => (
                   <Kind key={one.kind} setting={one} beside={extraChannels} />
@@ -77,6 +68,9 @@ export function NotificationSettings() {
     </>
   )
 }
+
+const labelColumns = (extra: readonly ExtraChannel[]): Record<string, ''> =>
+  Object.fromEntries([CHANNELS.page, ...extra.map(({ channel }) => CHANNELS[channel])].map((label) => [label, '']))
 
 function useExtraChannels(): ExtraChannel[] {
   const { data: pushed } = useQuery(pushQuery)

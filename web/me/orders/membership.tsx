@@ -6,6 +6,7 @@ import { formatDate } from '#web/shared/lib/time.ts'
 import { useToday } from '#web/shared/page/use-clock.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import { Panel } from '#web/shared/ui/layout/panel.tsx'
+import { TableHead } from '#web/shared/ui/layout/table.tsx'
 import { VipBadge } from '#web/shared/ui/tag.tsx'
 import styles from './membership.module.css'
 import { MembershipPlans } from './membership-plans.tsx'
@@ -54,19 +55,9 @@ const None = ({ me: { deadline, vip_code } }: { me: MyProfile }) => (
 )
 
 function Gifts({ isVip }: { isVip: boolean }) {
-  const heads = isVip ? ['会员', '到期后'] : ['现在', '会员']
   return (
     <table className={styles.gifts} aria-label="会员权益">
-      <thead>
-        <tr>
-          <th scope="col">权益</th>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={isVip ? { 权益: '', 会员: '', 到期后: '' } : { 权益: '', 现在: '', 会员: '' }} />
       <tbody>
         {BENEFITS.map(({ name, vip, other }) => (
           <tr key={name}>

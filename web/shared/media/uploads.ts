@@ -1,5 +1,5 @@
 import { PICTURES_LIMIT } from '#contract/ugc/media.ts'
-import { createStore, type Store } from '#client/store.ts'
+import { createStore } from '#client/store.ts'
 import { UploadFailed, type SendFile } from './sending.ts'
 
 export type UploadKind = 'image' | 'video'
@@ -23,16 +23,7 @@ export interface Upload {
 
 export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'>
 
-export interface Uploads {
-  all: Store<readonly Upload[]>
-  /** Adds files and uploads them. Ignores a file that would exceed nine pictures or one video. */
-  add: (files: readonly NewUpload[]) => void
-  remove: (id: number) => void
-  retry: (id: number) => void
-  move: (id: number, by: -1 | 1) => void
-  describe: (id: number, alt: string) => void
-  clear: () => void
-}
+export type Uploads = ReturnType<typeof createUploads>
 
 /** Maximum number of concurrent uploads; the server accepts no more per member. */
 const MAX_CONCURRENT = 2
@@ -43,7 +34,8 @@ type PreparedFile = Pick<Upload, 'file' | 'poster'>
 /** Prepares a file for the upload: shrinks a picture, or adds a poster to a video. */
 export type PrepareFile = (upload: Pick<Upload, 'kind' | 'file' | 'poster'>) => Promise<PreparedFile>
 
-export function createUploads(send: SendFile, prepare: PrepareFile = async (upload) => upload): Uploads {
+/** Creates the upload queue of a draft. */
+export function createUploads(send: SendFile, prepare: PrepareFile = async (upload) => upload) {
   const underWay = new Map<number, AbortController>()
   const all = createStore<readonly Upload[]>([])
   let lastId = 0
@@ -81,28 +73,29 @@ export function createUploads(send: SendFile, prepare: PrepareFile = async (uplo
 
   return {
     all,
-    add(files) {
+    /** Adds files and uploads them. Ignores a file that would exceed nine pictures or one video. */
+    add(files: readonly NewUpload[]) {
       all.set(files.map((file) => createUpload(file, ++lastId)).reduce(addIfAllowed, all.get()))
       sendNext()
     },
-    remove(id) {
+    remove(id: number) {
       all.set(all.get().filter((one) => one.id !== id))
       stopOne(id)
     },
-    retry(id) {
+    retry(id: number) {
       // The second click of a double click finds the upload already retried.
       if (all.get().find((one) => one.id === id)?.state !== 'failed') return
       change(id, { state: 'waiting', problem: '' })
       sendNext()
     },
-    move(id, by) {
+    move(id: number, by: -1 | 1) {
       const uploads = all.get()
       const at = uploads.findIndex((one) => one.id === id)
       const to = at + by
       if (at < 0 || to < 0 || to >= uploads.length) return
       all.set(uploads.map((one, place) => (place === at ? uploads[to]! : place === to ? uploads[at]! : one)))
     },
-    describe: (id, alt) => change(id, { alt }),
+    describe: (id: number, alt: string) => change(id, { alt }),
     clear() {
       const before = all.get()
       all.set([])

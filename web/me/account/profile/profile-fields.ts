@@ -1,6 +1,5 @@
 import type { editProfile, User } from '#contract/people/account.ts'
 import type { InputOf } from '#contract/infra/endpoint.ts'
-import type { DraftKind } from '#client/draft.ts'
 
 export interface ProfileFields {
   nickname: string
@@ -29,11 +28,3 @@ export function toEditInput({ gender, ...texts }: Partial<ProfileFields>): Input
   if (gender === undefined) return texts
   return { ...texts, gender: GENDERS.find((known) => String(known) === gender) ?? -1 }
 }
-
-/** Draft of the unsaved changes, so that they survive the end of the session. */
-export const PROFILE_DRAFT: DraftKind<Partial<ProfileFields>> = {
-  place: 'tab',
-  none: {},
-  isNone: (changed) => Object.keys(changed).length === 0,
-}
-export const PROFILE_KEY = 'profile'

@@ -1,6 +1,6 @@
 // Part of the service worker that shows push notifications.
-interface ExtendableEventLike extends Event {
-  waitUntil(work: Promise<unknown>): void
+export interface ExtendableEventLike extends Event {
+  waitUntil(work: Promise<unknown> | undefined): void
 }
 interface PushEventLike extends ExtendableEventLike {
   readonly data: { json(): unknown } | null

@@ -12,11 +12,8 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import type { CachedPage } from './app/enable-offline.ts'
-import { registerPushHandlers } from './push-worker.ts'
+import { type ExtendableEventLike, registerPushHandlers } from './push-worker.ts'
 
-interface ExtendableEventLike extends Event {
-  waitUntil(work: Promise<unknown> | undefined): void
-}
 /** Types of a service worker's global scope. TypeScript's own (lib `webworker`) conflict with those of the DOM. */
 interface WorkerScope {
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }

@@ -30,7 +30,15 @@ export function Article({ title, time, note, content, children }: ArticleProps) 
               {note}
             </p>
           </header>
-          {hasContents && <FoldedContents sections={sections} />}
+          {hasContents && (
+            <details className={styles.folded}>
+              <summary>
+                本页内容
+                <Icon name="down" size={16} />
+              </summary>
+              <Lines sections={sections} />
+            </details>
+          )}
           <div className={styles.content} dangerouslySetInnerHTML={{ __html: html }} />
           {children}
         </article>
@@ -44,16 +52,6 @@ export function Article({ title, time, note, content, children }: ArticleProps) 
     </div>
   )
 }
-
-const FoldedContents = ({ sections }: { sections: readonly Section[] }) => (
-  <details className={styles.folded}>
-    <summary>
-      本页内容
-      <Icon name="down" size={16} />
-    </summary>
-    <Lines sections={sections} />
-  </details>
-)
 
 const Lines = ({ sections }: { sections: readonly Section[] }) => (
   <ol>

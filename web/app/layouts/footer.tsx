@@ -53,7 +53,16 @@ export function Footer({ contact }: { contact: Contact | undefined }) {
         <div className={styles.map}>
           <nav className={styles.links} aria-label="页脚导航">
             {COLUMNS.map(({ title, links }) => (
-              <Column key={title} title={title} links={links} />
+              <div key={title}>
+                <h2 className={styles.title}>{title}</h2>
+                <ul>
+                  {links.map(({ label, to }) => (
+                    <li key={label}>
+                      <Link to={to}>{label}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
             ))}
           </nav>
           {hasContact(contact) && (
@@ -85,20 +94,5 @@ export function Footer({ contact }: { contact: Contact | undefined }) {
         )}
       </div>
     </footer>
-  )
-}
-
-function Column({ title, links }: (typeof COLUMNS)[number]) {
-  return (
-    <div>
-      <h2 className={styles.title}>{title}</h2>
-      <ul>
-        {links.map(({ label, to }) => (
-          <li key={label}>
-            <Link to={to}>{label}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

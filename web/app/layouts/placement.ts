@@ -4,17 +4,12 @@ import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import type { PageHandle } from '#web/app/lazy-page.ts'
 import type { PagePlacement } from '#web/shared/page/page-metadata.ts'
 
-interface Match {
-  params: Params
-  handle?: unknown
-}
-
 export function usePlacement() {
   const { search } = useLocation()
   return toPlacement(useMatches().at(-1), search)
 }
 
-export function toPlacement(match: Match | undefined, search: string) {
+export function toPlacement(match: { params: Params; handle?: unknown } | undefined, search: string) {
   const place = (match?.handle as PageHandle | undefined)?.place
   if (!place) return { section: undefined, title: '彩运', up: paths.home(), game: undefined }
   const game = parseGame(match?.params['type'] ?? new URLSearchParams(search).get('type'))

@@ -9,11 +9,6 @@ import { useProfileChanged } from './profile/with-profile.tsx'
 import { newPhone } from './rules.ts'
 import styles from './account-forms.module.css'
 
-interface PhoneFields {
-  phone: string
-  code: string
-}
-
 export function PhoneDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="更换手机号">
@@ -24,7 +19,7 @@ export function PhoneDialog({ open, onClose }: { open: boolean; onClose: () => v
 
 function PhoneForm({ onDone }: { onDone: () => void }) {
   const profileChanged = useProfileChanged()
-  const form = useAccountForm<PhoneFields>()
+  const form = useAccountForm<{ phone: string; code: string }>()
   const { register, handleSubmit, trigger, getValues, formState } = form
   const { run: move, pending } = useAction(changePhone, {
     says: true,

@@ -49,9 +49,9 @@ function Address({ createdAt }: { createdAt: string | null }) {
     onRefused: close,
   })
   const revoking = useAction(revokeCalendar, {
-    onDone({ data }) {
+    updates: feed,
+    onDone() {
       setMade(null)
-      cache.setQueryData(feed.queryKey, data)
       close()
       showToast('success', '地址已停用')
     },

@@ -71,13 +71,7 @@ function Head() {
   )
 }
 
-function useMarkRead() {
-  const cache = useQueryClient()
-  return useAction(readNotifications, {
-    onDone: ({ data }) => cache.setQueryData(unreadQuery.queryKey, data),
-    changes: [[myNotifications.path]],
-  })
-}
+const useMarkRead = () => useAction(readNotifications, { updates: unreadQuery, changes: [[myNotifications.path]] })
 
 /** Refetches the list when the unread count changes, because of a new notification or a change in another tab. */
 function useRefetchOnNews() {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MyPush, setPushContent, subscribePush, unsubscribePush, myPush } from '#contract/messaging/push.ts'
 import {
@@ -51,7 +51,7 @@ const MAIL_INSTEAD: readonly PushState[] = ['unable', 'forbidden', 'failed']
 
 function Push({ mine }: { mine: MyPush }) {
   const { state, switchTo } = usePush(mine)
-  const content = useAction(setPushContent, { onDone: useUpdatePush() })
+  const content = useAction(setPushContent, { updates: pushQuery })
   const { data: mailed } = useQuery(mailQuery)
   const status =
     state === 'on' ? `已打开。登录到期（${formatMinute(mine.ends_at)}）或退出登录后停止` : PUSH_LABELS[state]
@@ -80,7 +80,6 @@ function Push({ mine }: { mine: MyPush }) {
 const CAN_SWITCH: readonly PushState[] = ['off', 'on', 'failed']
 
 function usePush(mine: MyPush) {
-  const show = useUpdatePush()
   const [hasFailed, setFailed] = useState(false)
   const { data: here, refetch } = useQuery({ queryKey: ['push here'], queryFn: getPushSupport, staleTime: 0 })
   const { run: subscribe, pending } = useAction<typeof subscribePush, void>(subscribePush, {
@@ -91,16 +90,16 @@ function usePush(mine: MyPush) {
       await refetch()
       return null
     },
-    async onDone(answer) {
+    updates: pushQuery,
+    async onDone() {
       storePushChoice(true)
       await refetch()
-      show(answer)
     },
   })
   const { run: unsubscribe } = useAction(unsubscribePush, {
-    async onDone(answer) {
+    updates: pushQuery,
+    async onDone() {
       storePushChoice(false)
-      show(answer)
       await deleteSubscription()
       await refetch()
     },
@@ -114,9 +113,4 @@ function usePush(mine: MyPush) {
     if (here.endpoint !== '' && here.endpoint === mine.endpoint) return 'on'
     return hasFailed ? 'failed' : 'off'
   }
-}
-
-function useUpdatePush() {
-  const cache = useQueryClient()
-  return ({ data }: { data: MyPush }) => void cache.setQueryData(pushQuery.queryKey, data)
 }

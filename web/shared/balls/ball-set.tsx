@@ -51,17 +51,7 @@ function buildZone(label: string, given: NumberList | undefined, states: BallSta
   return { label, numbers, states: numbers.map((_, at) => stateAt(states, at)) }
 }
 
-function Balls({
-  numbers,
-  states,
-  zone,
-  size,
-}: {
-  numbers: string[]
-  states: BallState[]
-  zone: Zone
-  size: BallSize
-}) {
+function Balls({ numbers, states, zone, size }: ReturnType<typeof buildZone> & { zone: Zone; size: BallSize }) {
   // The index is the key, because positions never change and a number can occur several times.
   return numbers.map((number, at) => (
     <Ball key={at} number={number} zone={zone} size={size} state={states[at] ?? 'plain'} />

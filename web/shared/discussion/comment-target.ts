@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { anchors } from '#contract/paths.ts'
 
@@ -32,10 +32,7 @@ export function useLoadUntilFound(list: PagedList, { pages, misses }: { pages: n
   }, [grows, pages, fetchNextPage])
 }
 
-export function useScrollToComment(
-  id: number,
-  thread: number,
-): { ref: RefObject<HTMLElement | null>; isTarget: boolean } {
+export function useScrollToComment(id: number, thread: number) {
   const ref = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
   const isTarget = hash === anchors.comment(id, thread)

@@ -10,11 +10,7 @@ interface Score {
   readonly undecided: boolean
 }
 
-export const toScore = ({
-  money,
-  awaited_wins: awaited,
-  undecided,
-}: Pick<RankedPlayer, 'money' | 'awaited_wins' | 'undecided'>): Score => ({
+export const toScore = ({ money, awaited_wins: awaited, undecided }: RankedPlayer): Score => ({
   points: money,
   awaited,
   undecided: undecided === 1,

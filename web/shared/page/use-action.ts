@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/infra/endpoint.ts'
 import type { Answer } from '#client/call.ts'
+import type { ReadQuery } from '#client/query.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { type FormCall, useFormCall } from './use-form-call.ts'
 
@@ -18,6 +19,8 @@ export interface ActionOptions<Given, Data> {
   says?: boolean
   onDone?: (answer: SuccessAnswer<Data>, given: Given) => unknown
   changes?: readonly QueryKey[]
+  /** Query whose data the response replaces, before `onDone`. */
+  updates?: ReadQuery<Data>
   /** Called on rejection or network failure, after the message has been shown and a 401 has redirected to /login. */
   onRefused?: (answer: FailedAnswer, given: Given) => unknown
 }
@@ -50,7 +53,7 @@ export function useAction<E extends Endpoint, Given = InputOf<E>>(
 /** Like `useAction`, but `write` decides which endpoints are called. */
 export function useWrite<Given, Data>(
   write: WriteCall<Given, Data>,
-  { says = false, onDone, changes = [], onRefused }: ActionOptions<Given, Data>,
+  { says = false, updates, onDone, changes = [], onRefused }: ActionOptions<Given, Data>,
 ): Action<Given> {
   const ask = useFormCall()
   const cache = useQueryClient()
@@ -66,6 +69,7 @@ export function useWrite<Given, Data>(
       return
     }
     if (says && answer.msg) showToast('success', answer.msg)
+    if (updates) cache.setQueryData(updates.queryKey, answer.data)
     await onDone?.(answer, given)
     await Promise.all(changes.map((queryKey) => cache.invalidateQueries({ queryKey })))
   }

@@ -36,13 +36,11 @@ export function ContactLines({ contact }: { contact: MaybeContact }) {
   )
 }
 
-type CodeProps = { contact: MaybeContact; caption: string }
-
 /** QR code to scan with a phone: of the official account, or of the site's URL if the site has no official account. */
-export function MobileCode({ contact, ...rest }: CodeProps) {
+export function MobileCode({ contact }: { contact: MaybeContact }) {
   const { origin } = useSite()
   const here = useHydrated() ? window.location.origin : ''
-  return <Code value={contact?.gzh_qrcode || origin || here} {...rest} />
+  return <Code value={contact?.gzh_qrcode || origin || here} caption="扫码在手机上看" />
 }
 
 export function Codes({ contact, service }: { contact: MaybeContact; service: string }) {

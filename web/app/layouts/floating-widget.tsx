@@ -9,7 +9,7 @@ export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
   return (
     <aside className={styles.widget} aria-label="快捷入口">
       <Entry icon="qr" label="手机版二维码">
-        <MobileCode contact={contact} caption="扫码在手机上看" />
+        <MobileCode contact={contact} />
       </Entry>
       {hasContact(contact) && (
         <Entry icon="headset" label="在线客服">

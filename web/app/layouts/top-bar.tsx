@@ -29,7 +29,7 @@ export function TopBar({ contact }: { contact: Contact | undefined }) {
             </>
           }
         >
-          <MobileCode contact={contact} caption="扫码在手机上看" />
+          <MobileCode contact={contact} />
         </Popover>
         <DisplayMenu />
         <Account />

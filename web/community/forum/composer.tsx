@@ -39,7 +39,7 @@ export function Composer() {
   }
   const share = (state as ComposerState | null)?.share ?? null
   return (
-    <Dialog open={open} onClose={close} title="发布动态" quietTitle width="m" bare whole>
+    <Dialog open={open} onClose={close} title="发布动态" width="m" bare whole>
       <Editor key={share?.id ?? 0} over share={share} onDone={close} open={open} onClose={close} />
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#web/shared/ui/cx.ts'
-import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './choice.module.css'
 
 interface ChoicesProps {
@@ -32,15 +31,5 @@ export function Choice({ look, gold = false, dot = false, className, children, .
       {children}
       <i className={styles.edge} />
     </label>
-  )
-}
-
-export function SelectionError({ error }: { error: string | undefined }) {
-  if (!error) return null
-  return (
-    <p className={styles.wrong} role="alert">
-      <Icon name="warn" size={16} />
-      {error}
-    </p>
   )
 }

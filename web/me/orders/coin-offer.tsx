@@ -6,7 +6,8 @@ import { QueryView } from '#web/shared/page/query-view.tsx'
 import { useSession } from '#web/shared/page/session.ts'
 import { Checkout } from './checkout.tsx'
 import styles from './checkout.module.css'
-import { Choice, Choices, SelectionError } from './choice.tsx'
+import { FieldError } from '#web/shared/ui/forms/field.tsx'
+import { Choice, Choices } from './choice.tsx'
 import { type ProductOffer, productsQuery, profileQuery } from './orders.queries.ts'
 import { parseCoins, computePrice, multiplyYuan } from './prices.ts'
 import type { CheckoutOrder } from './use-checkout.ts'
@@ -133,7 +134,7 @@ function CustomNumber({ chosen, typed, coins, unitPrice, onChoose }: CustomNumbe
           <b className="num">{coins === null ? '' : formatYuan(multiplyYuan(unitPrice, coins))}</b>
         </span>
       </Choice>
-      <SelectionError error={wrong ? `请输入 ${CUSTOM_COINS.min} 到 ${CUSTOM_COINS.max} 的整数` : undefined} />
+      <FieldError error={wrong ? `请输入 ${CUSTOM_COINS.min} 到 ${CUSTOM_COINS.max} 的整数` : undefined} />
     </>
   )
 }

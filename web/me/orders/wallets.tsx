@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { WALLETS } from '#contract/payments/orders.ts'
-import { Choice, Choices, SelectionError } from './choice.tsx'
+import { FieldError } from '#web/shared/ui/forms/field.tsx'
+import { Choice, Choices } from './choice.tsx'
 import styles from './wallets.module.css'
 
 export interface WalletLabels {
@@ -34,7 +35,7 @@ export function WalletChoice({ wallets, input, error }: Props) {
           </Choice>
         ))}
       </Choices>
-      <SelectionError error={error} />
+      <FieldError error={error} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useAction } from '#web/shared/page/use-action.ts'
 import { useRequired } from '#web/shared/page/use-required.ts'
 import { Button } from '#web/shared/ui/button.tsx'
 import { Dialog } from '#web/shared/ui/overlays/dialog.tsx'
-import { AreaField, Checkbox } from '#web/shared/ui/forms/field.tsx'
+import { AreaField, Checkbox, FieldError } from '#web/shared/ui/forms/field.tsx'
 import styles from './people.module.css'
 import { NAMES, type ContentSubject } from './content-subject.ts'
 
@@ -94,11 +94,7 @@ function Reasons({ chosen, error, onChoose }: ReasonsProps) {
           {words}
         </label>
       ))}
-      {error && (
-        <p id={`${name}-error`} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${name}-error`} error={error} />
     </fieldset>
   )
 }

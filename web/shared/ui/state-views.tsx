@@ -37,12 +37,11 @@ interface EmptyViewProps {
   hint?: ReactNode
   link?: { to: string; label: string }
   action?: ReactNode
-  className?: string | undefined
 }
 
-export function EmptyView({ title, hint, link, action, className }: EmptyViewProps) {
+export function EmptyView({ title, hint, link, action }: EmptyViewProps) {
   return (
-    <div className={cx(styles.face, className)}>
+    <div className={styles.face}>
       <EmptyArt />
       <Words title={title} hint={hint} />
       {link && (
@@ -57,9 +56,9 @@ export function EmptyView({ title, hint, link, action, className }: EmptyViewPro
 
 type ErrorViewProps = Omit<EmptyViewProps, 'action' | 'link'> & { onRetry?: (() => void) | undefined; busy?: boolean }
 
-export function ErrorView({ title, hint, onRetry, busy = false, className }: ErrorViewProps) {
+export function ErrorView({ title, hint, onRetry, busy = false }: ErrorViewProps) {
   return (
-    <div className={cx(styles.face, className)} role="alert">
+    <div className={styles.face} role="alert">
       <Icon name="warn" size={28} className={styles.warn} />
       <Words title={title} hint={hint} />
       {onRetry && (

@@ -1,23 +1,16 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Icon, type IconName } from './icon.tsx'
 import styles from './tag.module.css'
 
 interface TagProps {
   kind?: 'plain' | 'green' | 'red' | 'amber' | 'gold'
-  icon?: IconName
   children: ReactNode
   className?: string | undefined
 }
 
 /** Small label. Green: done; amber: caution; gold: membership; red: own or won. */
-export function Tag({ kind = 'plain', icon, children, className }: TagProps) {
-  return (
-    <span className={cx(styles.tag, styles[kind], className)}>
-      {icon && <Icon name={icon} size={12} />}
-      {children}
-    </span>
-  )
+export function Tag({ kind = 'plain', children, className }: TagProps) {
+  return <span className={cx(styles.tag, styles[kind], className)}>{children}</span>
 }
 
 export function VipBadge() {

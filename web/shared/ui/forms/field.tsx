@@ -55,7 +55,7 @@ export function Checkbox({ children, error, className, ...input }: CheckboxProps
         <input type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={described} {...input} />
         <span>{children}</span>
       </label>
-      <Wrong id={ids} error={error} />
+      <FieldError id={`${ids}-error`} error={error} />
     </div>
   )
 }
@@ -99,15 +99,16 @@ function FieldFrame({ label, error, hint, quiet, id, className, boxClass, childr
           {hint}
         </p>
       )}
-      <Wrong id={ids} error={error} />
+      <FieldError id={`${ids}-error`} error={error} />
     </div>
   )
 }
 
-function Wrong({ id, error }: { id: string; error: string | undefined }) {
+/** Error message below a field or a group of choices. */
+export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
   if (!error) return null
   return (
-    <p id={`${id}-error`} className={styles.error} role="alert">
+    <p id={id} className={styles.error} role="alert">
       <Icon name="warn" size={16} />
       {error}
     </p>

@@ -6,7 +6,7 @@ import { Icon } from '#web/shared/ui/icon.tsx'
 import styles from './dialog-view.module.css'
 
 export function DialogView(props: DialogProps) {
-  const { open, onClose, title, quietTitle, width = 's', bare, whole, children, footer, focusesMain } = props
+  const { open, onClose, title, width = 's', bare, whole, children, footer, focusesMain } = props
   const buttons = useRef<HTMLDivElement>(null)
   const mainButton = () => buttons.current?.lastElementChild as HTMLElement | null
   return (
@@ -23,7 +23,7 @@ export function DialogView(props: DialogProps) {
             className={cx(styles.dialog, styles[width], whole && styles.whole)}
             {...(focusesMain && { initialFocus: mainButton })}
           >
-            <Base.Title className={quietTitle ? 'sr' : cx(styles.title)}>{title}</Base.Title>
+            <Base.Title className={bare ? 'sr' : cx(styles.title)}>{title}</Base.Title>
             <div className={cx(bare ? styles.bare : styles.body)}>{children}</div>
             {footer && (
               <div ref={buttons} className={styles.footer}>

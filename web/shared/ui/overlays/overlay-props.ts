@@ -4,8 +4,8 @@ export interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  quietTitle?: boolean
   width?: 's' | 'm' | 'l'
+  /** Whether the content has a heading and padding of its own. The title is then visually hidden. */
   bare?: boolean
   /** Whether the dialog fills the screen of a phone, with the close button at the top left. */
   whole?: boolean

@@ -91,7 +91,6 @@ const isCall = ({ origin, pathname }: URL, calls: readonly string[]) =>
 
 const readReader = ({ headers }: Request) => headers.get('reader') ?? ''
 
-/** Returns the name of the shared cache or of the reader's own cache; null if the call is not cached. */
 function selectCache({ request, url }: RouteOptions): string | null {
   if (isCall(url, everyones)) return PUBLIC_CACHE
   return isCall(url, own) && readReader(request) !== '' ? READER_CACHE_PREFIX + readReader(request) : null
@@ -141,7 +140,6 @@ async function cacheResponse(response: Response, entry: CacheEntry, during: numb
   if (status === 200 && at > 0) await storeEntry(entry, text, at, during)
 }
 
-/** Id of the reader of the last request; undefined before the first. */
 let reader: string | undefined
 /** Incremented when the reader changes. A response to an earlier request is not cached. */
 let readerGeneration = 0

@@ -97,7 +97,6 @@ function Pack({ pack, chosen, onChoose }: { pack: Product; chosen: boolean; onCh
 interface CustomNumberProps {
   chosen: boolean
   typed: string
-  /** The custom number of coins; null if the typed number is not available. */
   coins: number | null
   unitPrice: number
   onChoose: (typed: string) => void

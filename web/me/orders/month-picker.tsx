@@ -9,7 +9,6 @@ import styles from './month-picker.module.css'
 interface Props {
   /** The selected month as YYYY-MM; null: all months. */
   month: string | null
-  /** The first month that can be selected; undefined while loading. */
   since: string | undefined
   paid: readonly string[]
   onChoose: (month: string | null) => void

@@ -7,7 +7,6 @@ export function buildDrawnLabels(game: Game): { firstLabel: string; secondLabel:
   return { firstLabel: first, secondLabel: second }
 }
 
-/** Returns the numbers of a draw as text, as in 红球 03 08 …，蓝球 12. */
 export function describeDraw(game: Game, draw: Pick<Draw, 'first_number' | 'second_number'>): string {
   const { firstLabel, secondLabel } = buildDrawnLabels(game)
   return describeBallSet([

@@ -13,7 +13,6 @@ import type { Discussion, Person } from './discussion.ts'
 
 export interface CommentEditorProps {
   discussion: Discussion
-  /** Id of the comment that is replied to; undefined for a new comment. */
   to?: number | undefined
   /** Placeholder of the text field, and error if it is empty. */
   empty: string

@@ -44,7 +44,6 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
   )
 }
 
-/** Returns the start of a name that is typed after an @ at the caret; null if there is none. */
 function useMentionPrefix(area: RefObject<HTMLTextAreaElement | null>): string | null {
   const [prefix, setPrefix] = useState<string | null>(null)
   useEffect(() => {

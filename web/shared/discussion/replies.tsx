@@ -10,7 +10,6 @@ interface Props {
   comment: Comment
   viewer: Viewer
   all: boolean
-  /** Id of the reply to which the URL links; null if it links to no reply of this comment. */
   targetReply: number | null
   onAll: () => void
   children: (reply: Reply) => ReactNode

@@ -9,7 +9,6 @@ export type NextDraws = Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'aw
 /** An issue between its sales stop and the publication of its numbers. */
 export interface AwaitedIssue {
   issueno: string
-  /** Draw time as in the API (`YYYY-MM-DD HH:mm:ss`). */
   drawsAt: string
 }
 

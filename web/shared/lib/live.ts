@@ -26,10 +26,7 @@ const MAX_RETRY_MS = 60_000
 /** Consecutive failures after which the status is `lost`. The first is usually a restart of the server. */
 const FAILURES_UNTIL_LOST = 2
 
-/**
- * Follows the live stream while the window is visible, because phones suspend hidden windows. The first beat contains
- * the time of the last change, so that the page can catch up.
- */
+/** Follows the live stream while the window is visible. The first beat contains the time of the last change. */
 export function subscribeToLive(follower: LiveSubscriber): { retry(): void } {
   let source: LiveSource | null = null
   function close(): void {

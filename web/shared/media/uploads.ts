@@ -9,7 +9,6 @@ export interface Upload {
   readonly kind: UploadKind
   readonly file: Blob
   readonly name: string
-  /** Poster of a video, a captured frame; null for a picture. */
   readonly poster: Blob | null
   readonly alt: string
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'

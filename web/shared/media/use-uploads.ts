@@ -24,7 +24,6 @@ export function addChosenFiles(uploads: Uploads, files: readonly File[], kind: U
   if (problems.size > 0) showToast('error', [...problems].join('；'))
 }
 
-/** Returns an object URL to preview a file, revoked on unmount; '' until it is created. */
 export function usePreview(file: Blob): string {
   const [made, setMade] = useState({ file, url: '' })
   useEffect(() => {

@@ -32,7 +32,6 @@ export function MyPick({ game, pick, draw, noResult }: Props) {
   )
 }
 
-/** Formats the number of matches in each zone, as in 红球 4，蓝球 1. */
 function formatMatches(game: Game, matched: MatchedBalls): string {
   const { first, second } = countMatches(matched)
   const names = getDrawnZoneNames(game)

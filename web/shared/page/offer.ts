@@ -6,7 +6,6 @@ export type Offer =
 
 const shown = createStore<Offer | null>(null)
 
-/** Opens the purchase dialog for an offer; null closes the dialog. */
 export const showOffer = shown.set
 
 export const useOffer = (): Offer | null => useStore(shown)

@@ -6,7 +6,6 @@ interface PageCursor<Row> {
   readonly last: Row | null
 }
 
-/** Returns the cursor parameters that continue a list after its last loaded row. */
 export const beforeCursor = (last: { id: number } | null) => (last ? { before_id: last.id } : {})
 export const afterCursor = (last: { id: number } | null) => (last ? { after_id: last.id } : {})
 

@@ -69,9 +69,7 @@ export const parseIssueSuffix = (text: string | null): string | null =>
 
 /** Parsers for the parameters of pages. A parameter without a parser is not part of the cached URL. */
 export const paramParsers = {
-  /** `operator` selects the form for operators; any other value is dropped. */
   operator: (text) => (text === 'operator' ? text : null),
-  /** A game; an unknown one is dropped. */
   game: (text) => (parseGame(text) === null ? null : text),
   /** A game; an unknown one becomes `INVALID`, because the page shows a notice. */
   gameOrWrong: (text) => (parseGame(text) === null ? INVALID : text),

@@ -17,7 +17,6 @@ export async function getPushSupport(): Promise<PushSupport> {
   return { state: 'able', endpoint: (await findSubscription())?.endpoint ?? '' }
 }
 
-/** Whether the site runs from the home screen of an iPhone or iPad; undefined on any other device. */
 const isOnHomeScreen = (): boolean | undefined => (navigator as { standalone?: boolean }).standalone
 
 const findSubscription = (): Promise<PushSubscription | null> =>

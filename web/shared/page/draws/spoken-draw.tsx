@@ -4,7 +4,6 @@ import { describeDraw } from '#web/shared/balls/drawn-labels.ts'
 
 interface SpokenDrawProps {
   game: Game
-  /** The draw that was published while the page is open; null if none was. */
   draw: Pick<Draw, 'issueno' | 'first_number' | 'second_number'> | null
 }
 

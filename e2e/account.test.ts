@@ -22,7 +22,6 @@ import {
   endOtherSessions,
   postToApi,
   readProfile,
-  setPassword,
   signInAs,
   signInBy,
   signInOnPage,

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -106,6 +106,7 @@ function renderApp(): void {
     origin: data?.origin ?? '',
     renderedAt: data?.renderedAt ?? siteTime(),
     demo: data?.demo ?? false,
+    phone: data?.phone ?? false,
   }
   const page = (
     <StrictMode>
@@ -114,6 +115,7 @@ function renderApp(): void {
       </App>
     </StrictMode>
   )
-  if (data) hydrateRoot(root, page)
+  // As a transition, hydration is divided into short tasks; otherwise it blocks input until it ends.
+  if (data) startTransition(() => void hydrateRoot(root, page))
   else createRoot(root).render(page)
 }

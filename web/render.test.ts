@@ -9,7 +9,7 @@ const now = new Date('2022-12-31T22:00:00+08:00')
 
 function renderWithAnswer(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200, site = {}) {
   const ask = async () => ({ status: http, body: JSON.stringify(answer) })
-  return render(url, { ask, now, origin: 'https://example.com', demo: false, ...site })
+  return render(url, { ask, now, origin: 'https://example.com', demo: false, phone: false, ...site })
 }
 
 async function renderPath(url: string, site?: Partial<RenderEnvironment>) {

@@ -19,14 +19,14 @@ import { parseAnswer, type Api, buildUrl } from '#client/call.ts'
 // Exported under the names of the interface `Rendering`.
 export { disallowedPrefixes as closed, firstSegments as roots, sitemapUrls as listed } from './app/sitemap.ts'
 export { offlineRoots as readable } from './app/offline.ts'
-export { toCanonicalUrl as addressOf } from './app/page-address.ts'
+export { toCanonicalUrl as addressOf, differsOnPhones } from './app/page-address.ts'
 
 const NOT_FOUND = 404
 const handler = createStaticHandler(routes)
 // The head elements. React renders title, meta and link elements of a fragment before its other content.
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
 
-export const render: Rendering['render'] = async (url, { ask, now, origin, demo }) => {
+export const render: Rendering['render'] = async (url, { ask, now, origin, demo, phone }) => {
   const api = createApi(ask)
   const client = createQueryClient(api)
   const requestContext = new RouterContextProvider()
@@ -37,7 +37,7 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo 
 
   const renderedAt = now.getTime()
   const all = renderToString(
-    <App site={{ api, origin, renderedAt, demo }} client={client}>
+    <App site={{ api, origin, renderedAt, demo, phone }} client={client}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, result)} context={result} hydrate={false} />
     </App>,
   )
@@ -49,6 +49,7 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo 
     renderedAt,
     origin,
     demo,
+    phone,
   })
   client.clear()
   return {

@@ -4,6 +4,8 @@ export interface Rendering {
   render(url: string, surroundings: RenderEnvironment): Promise<RenderResult>
   /** Returns the canonical URL of the page. */
   addressOf(url: string): string
+  /** Whether `render` returns another page of this URL for phones. */
+  differsOnPhones(url: string): boolean
   /** URLs of the pages for search engines, without the details of draws, topics and other growing lists. */
   readonly listed: readonly string[]
   /** URL prefixes that robots must not visit. */
@@ -39,4 +41,6 @@ export interface RenderEnvironment {
   /** PUBLIC_URL, for absolute links; '' if it is not configured. */
   origin: string
   demo: boolean
+  /** Whether the request seems to come from a phone. Always false unless `differsOnPhones`. */
+  phone: boolean
 }

@@ -5,12 +5,13 @@ import { createResponseCache } from '#server/infra/answers/response-cache.ts'
 import { type CallCounter, NO_RATE_LIMITS } from '#server/infra/http/route.ts'
 import { RateLimitError } from '#server/infra/http/limiter.ts'
 import { createDocumentMaker } from './making.ts'
+import type { RenderEnvironment } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
 import { servePages } from './pages.ts'
 
 const clock = createFixedClock('2023-03-01T10:00:00+08:00')
 
-const NO_LISTS = { listed: [], roots: [], closed: [], readable: [] }
+const DEFAULTS = { listed: [], roots: [], closed: [], readable: [], differsOnPhones: () => false }
 
 type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
@@ -25,7 +26,7 @@ async function createPageSite(
   isTheirs: Parameters<typeof servePages>[1]['isTheirs'] = async () => false,
 ) {
   let times = 0
-  const renderPage = vi.fn(async (url: string) => {
+  const renderPage = vi.fn(async (url: string, _surroundings: RenderEnvironment) => {
     if (url === '/away') return { redirect: '/index', status: 302 }
     if (url === '/broken') throw new Error('no such hook')
     return {
@@ -39,7 +40,7 @@ async function createPageSite(
   })
   const source: PageSource = {
     bundle: async () => ({
-      ...NO_LISTS,
+      ...DEFAULTS,
       render: renderPage,
       addressOf: (url) => url.toLowerCase().replace(/\?junk.*/, ''),
     }),
@@ -124,11 +125,24 @@ test('caches a page once despite unknown query parameters', async () => {
 
 test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('redirects %s to its canonical URL', async (url) => {
   const { app, renderPage } = await createPageSite({
-    bundle: async () => ({ ...NO_LISTS, render: renderPage, addressOf: () => '/index?type=1' }),
+    bundle: async () => ({ ...DEFAULTS, render: renderPage, addressOf: () => '/index?type=1' }),
   })
   const { statusCode, headers } = await app.inject(url)
   expect([statusCode, headers.location]).toEqual([301, '/index?type=1'])
   expect(renderPage).not.toHaveBeenCalled()
+})
+
+test('renders a page that differs on phones once for phones and once for other browsers', async () => {
+  const { app, renderPage } = await createPageSite({
+    bundle: async () => ({ ...DEFAULTS, render: renderPage, addressOf: (url) => url, differsOnPhones: () => true }),
+  })
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
+  const tablet = 'Mozilla/5.0 (Linux; Android 13; SM-X200) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'
+  const open = (agent: string) => app.inject({ url: '/chart', headers: { 'user-agent': agent } })
+  for (const agent of [tablet, phone, tablet, phone]) {
+    expect((await open(agent)).headers['vary']).toBe('user-agent, accept-encoding')
+  }
+  expect(renderPage.mock.calls.map(([, surroundings]) => surroundings.phone)).toEqual([false, true])
 })
 
 test('counts rendered, not cached pages against the limit', async () => {
@@ -220,7 +234,7 @@ test('renders two pages concurrently, queues eight, rejects two', async () => {
     await promise
     return { redirect: '/index', status: 302 }
   }
-  const { app } = await createPageSite({ bundle: async () => ({ ...NO_LISTS, render, addressOf: (url) => url }) })
+  const { app } = await createPageSite({ bundle: async () => ({ ...DEFAULTS, render, addressOf: (url) => url }) })
   let answered = 0
   const ask = (i: number) => app.inject({ url: `/${i}`, remoteAddress: `198.51.100.${i}` }).finally(() => answered++)
   const asked = Array.from({ length: 12 }, (_, i) => ask(i))

@@ -70,13 +70,18 @@ export async function servePages(
     if (isOtherSpelling(request, url)) return reply.redirect(url, 301)
     if (!source.strict) reply.removeHeader('content-security-policy')
     const cookie = isPageRequest(request.headers) ? counter.newGuest(request.headers.cookie) : null
+    const differs = bundle.differsOnPhones(url)
+    const phone = differs && isFromPhone(request)
+    if (differs) reply.header('vary', 'user-agent')
     try {
       const page = await making.cached(
         { request, reply },
-        `page ${url}`,
-        () =>
-          renderPage(app.log, source, bundle, { ask: createVisitorClient(app), now: clock.now(), origin, demo }, url),
-        source.strict ? address : undefined,
+        `${phone ? 'phone ' : ''}page ${url}`,
+        () => {
+          const surroundings = { ask: createVisitorClient(app), now: clock.now(), origin, demo, phone }
+          return renderPage(app.log, source, bundle, surroundings, url)
+        },
+        source.strict && !differs ? address : undefined,
       )
       if (page.status === 404 && (await isTheirs(request, reply, url))) return sendShell(request, reply, source, 200)
       return sendBody(request, reply, page, { cookie })
@@ -113,6 +118,9 @@ const isPage = ({ method, url }: FastifyRequest): boolean =>
  */
 const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
+
+/** Whether the User-Agent names a mobile browser, as browsers on phones do and those on tablets do not. */
+const isFromPhone = ({ headers }: FastifyRequest): boolean => /\bMobi/.test(headers['user-agent'] ?? '')
 
 /**
  * Whether the path differs from the page's only in capitals or trailing slashes. The caller redirects such URLs,

@@ -29,7 +29,7 @@ export function createPreview(app: FastifyInstance, { source, clock, origin, dem
       return { status: statusCode, body }
     }
     const { render } = await source.bundle()
-    const page = await render(url, { ask, now: clock.now(), origin, demo })
+    const page = await render(url, { ask, now: clock.now(), origin, demo, phone: false })
     if (page.redirect !== undefined) throw new Error(`${url} is no page`)
     const links = (await source.headStyles()).replaceAll(/<script\b[^>]*><\/script>/g, '')
     return renderDocument({ links, head: page.head, html: page.html })

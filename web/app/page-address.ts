@@ -19,6 +19,12 @@ export const toCanonicalUrl: Rendering['addressOf'] = (url) => {
   return query.size === 0 ? buildPath(match) : `${buildPath(match)}?${query}`
 }
 
+/** Whether the server renders the page differently for phones. */
+export const differsOnPhones: Rendering['differsOnPhones'] = (url) => {
+  const match = findLastMatch(url.split('?')[0]!)
+  return match !== null && getHandle(match.route)?.phone === true
+}
+
 function findLastMatch(pathname: string): RouteMatch | null {
   const last = matchRoutes(routes, pathname)?.at(-1)
   return last && last.route.path !== '*' ? last : null

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parsePageData, serializePageData } from './page-data.ts'
 import { ReadRefused } from '#client/query.ts'
 
-const empty = { queries: [], renderedAt: 1, origin: '', demo: false }
+const empty = { queries: [], renderedAt: 1, origin: '', demo: false, phone: false }
 
 test('escapes data that would end the script', () => {
   const data = { ...empty, router: { loaderData: { a: '</script><script>alert(1)</script><!--' } } }

@@ -10,6 +10,7 @@ export interface PageData {
   renderedAt: number
   origin: string
   demo: boolean
+  phone: boolean
 }
 
 export const PAGE_DATA_ID = 'page-data'

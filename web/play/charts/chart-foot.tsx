@@ -10,17 +10,15 @@ import type { ChartShape } from './feature-columns.ts'
 
 interface Props extends ChartShape {
   foot: TrendFoot
-  shortFoot: TrendFoot | null
   mine: ColumnSelection
   onMine: (mine: ColumnSelection) => void
 }
 
 /** Footer of a chart: statistics of the shown issues per column, and the row in which the player selects numbers. */
-export function ChartFoot({ game, kind, columns, features, foot, shortFoot, mine, onMine }: Props) {
+export function ChartFoot({ game, kind, columns, features, foot, mine, onMine }: Props) {
   return (
     <tfoot>
-      <FootRows columns={columns} features={features.length} foot={foot} only={shortFoot ? 'wide-only' : undefined} />
-      {shortFoot && <FootRows columns={columns} features={features.length} foot={shortFoot} only="phone-only" />}
+      <FootRows columns={columns} features={features.length} foot={foot} />
       {kind === 'numbers' && <MyRow {...{ game, columns, mine, onMine }} features={features.length} />}
     </tfoot>
   )
@@ -30,14 +28,13 @@ interface FootRowsProps {
   columns: readonly Column[]
   features: number
   foot: TrendFoot
-  only: string | undefined
 }
 
-const FootRows = memo(function FootRows({ columns, features, foot, only }: FootRowsProps) {
+const FootRows = memo(function FootRows({ columns, features, foot }: FootRowsProps) {
   return FOOT_ROWS.map(({ key, label }) => {
     const most = findMaxima(columns, foot[key])
     return (
-      <tr key={key} className={cx(only, key === 'averageOmission' && styles.decimals) || undefined}>
+      <tr key={key} className={key === 'averageOmission' ? styles.decimals : undefined}>
         <th scope="row" className={styles.issue}>
           {label}
         </th>

@@ -2,7 +2,6 @@ import { memo } from 'react'
 import type { TrendTable } from '#contract/play/charts.ts'
 import type { ChartKind } from '#lottery/chart-kinds.ts'
 import type { GameCode } from '#lottery/games.ts'
-import { PHONE_COUNT } from './chart-address.ts'
 import { cx } from '#web/shared/ui/cx.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
@@ -15,9 +14,6 @@ interface Props {
   /** Number of feature columns after the number columns. */
   features: number
   rows: TrendTable['rows']
-  newestFirst: boolean
-  /** Whether a phone shows only the last rows, so that it needs lines of its own. */
-  phone: boolean
 }
 
 /**
@@ -25,7 +21,7 @@ interface Props {
  * stretches it with the table, so nothing is measured and the lines fit at every zoom level. WebKit positions relative
  * to cells only, not to a tbody or a row, so a zero-width cell that spans all rows contains the SVG.
  */
-export const ChartLines = memo(function ChartLines({ code, kind, columns, features, rows, newestFirst, phone }: Props) {
+export const ChartLines = memo(function ChartLines({ code, kind, columns, features, rows }: Props) {
   if (!hasLines(code, kind)) return null
   const lines = buildLines(
     code,
@@ -33,32 +29,20 @@ export const ChartLines = memo(function ChartLines({ code, kind, columns, featur
     columns,
     rows.map(({ omissions }) => omissions),
   )
-  const late = newestFirst ? 0 : rows.length - PHONE_COUNT
   return (
     <tr className={styles.picture} aria-hidden="true">
       <td colSpan={1 + columns.length + features}>&nbsp;</td>
       <td rowSpan={1 + rows.length} className={styles.behind}>
-        <svg className={styles.lines} aria-hidden="true" focusable="false">
-          <svg
-            className={phone ? 'wide-only' : undefined}
-            viewBox={`0 0 ${columns.length} ${rows.length}`}
-            preserveAspectRatio="none"
-          >
-            <g id="chart-lines">
-              {lines.map((line, at) => (
-                <path key={at} className={cx(styles.line, styles[line.colour])} d={toPathData(line)} />
-              ))}
-            </g>
-          </svg>
-          {phone && (
-            <svg
-              className="phone-only"
-              viewBox={`0 ${late} ${columns.length} ${PHONE_COUNT}`}
-              preserveAspectRatio="none"
-            >
-              <use href="#chart-lines" />
-            </svg>
-          )}
+        <svg
+          className={styles.lines}
+          viewBox={`0 0 ${columns.length} ${rows.length}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          {lines.map((line, at) => (
+            <path key={at} className={cx(styles.line, styles[line.colour])} d={toPathData(line)} />
+          ))}
         </svg>
       </td>
     </tr>

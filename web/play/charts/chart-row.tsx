@@ -16,18 +16,16 @@ interface Props extends ChartShape {
   /** Omission of each column after the newest issue. It determines which cells are below the column's last ball. */
   current: readonly number[]
   fifth: boolean
-  /** Whether a phone hides the row because no number of issues is chosen. */
-  early: boolean
   /** Whether the label next to the title already marks all draws as demo draws. */
   isDemoSaid: boolean
 }
 
 /** The row of one issue. It does not depend on the display options, which are classes of the table. */
 export const ChartRow = memo(function ChartRow(props: Props) {
-  const { game, kind, columns, features, row, fromEnd, current, fifth, early, isDemoSaid } = props
+  const { game, kind, columns, features, row, fromEnd, current, fifth, isDemoSaid } = props
   const marks = kind === 'numbers' ? findMarks(game, row) : NO_MARKS
   return (
-    <tr className={cx(fifth && styles.fifth, early && styles.early) || undefined}>
+    <tr className={fifth ? styles.fifth : undefined}>
       <th scope="row" className={styles.issue}>
         {/* The cell provides keyboard access with Enter, so the link is not a tab stop. */}
         <Link to={paths.draw(game.type, row.id)} tabIndex={-1}>

@@ -9,7 +9,6 @@ import { ChartLines } from './chart-lines.tsx'
 import { ChartRow } from './chart-row.tsx'
 import styles from './chart-table.module.css'
 import type { ChartView } from './chart-view.ts'
-import { PHONE_COUNT } from './chart-address.ts'
 import { formatChartName, explainSymbols } from './chart-labels.ts'
 import type { ColumnSelection } from './column-selection.ts'
 import { BLOCK, useShownBlocks } from './use-shown-blocks.ts'
@@ -19,13 +18,9 @@ import type { ChartShape } from './feature-columns.ts'
 interface Props extends ChartShape {
   view: ChartView
   newestFirst: boolean
-  /** Whether the row order is known. It depends on the width of the window, so it is unknown until hydration. */
-  ordered: boolean
   /** The draws in the order of the rows. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
-  /** Footer for the newest rows that a phone shows; null if a phone shows all rows. */
-  shortFoot: TrendTable['foot'] | null
   mine: ColumnSelection
   onMine: (mine: ColumnSelection) => void
 }
@@ -35,7 +30,7 @@ const PAPER_ROWS = 50
 
 /** The table of a chart with the lines over it. Display options are classes of the table. */
 export function ChartTable(props: Props) {
-  const { game, kind, columns, features, view, newestFirst, ordered, rows, foot, shortFoot, mine, onMine } = props
+  const { game, kind, columns, features, view, newestFirst, rows, foot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
   const isDemoSaid = isAllDemo(rows)
@@ -46,9 +41,7 @@ export function ChartTable(props: Props) {
         styles.table,
         ...selectWidthClasses({ game, kind, columns, features }),
         ...viewClasses(view),
-        shortFoot && styles.auto,
         rows.length > PAPER_ROWS && styles.long,
-        !ordered && view.newestFirst === null && styles.unordered,
       )}
       role="grid"
       {...gridNavigation}
@@ -56,15 +49,7 @@ export function ChartTable(props: Props) {
       <caption className="sr">{`${kind === 'numbers' ? `${game.name}走势` : formatChartName(game, kind)}：${explainSymbols(game, kind)}`}</caption>
       <ChartColumns game={game} kind={kind} columns={columns} features={features} />
       <tbody ref={body} className={styles.body}>
-        <ChartLines
-          code={game.code}
-          kind={kind}
-          columns={columns}
-          features={features.length}
-          rows={rows}
-          newestFirst={newestFirst}
-          phone={shortFoot !== null}
-        />
+        <ChartLines code={game.code} kind={kind} columns={columns} features={features.length} rows={rows} />
         {splitIntoBlocks(rows).map((block, at) =>
           block.length < BLOCK || isShown(at) ? (
             block.map((row, inBlock) => {
@@ -76,7 +61,6 @@ export function ChartTable(props: Props) {
                   {...{ game, kind, columns, features, row, fromEnd }}
                   current={foot.currentOmission}
                   fifth={place % 5 === 4}
-                  early={shortFoot !== null && fromEnd >= PHONE_COUNT}
                   isDemoSaid={isDemoSaid}
                 />
               )
@@ -88,7 +72,7 @@ export function ChartTable(props: Props) {
           ),
         )}
       </tbody>
-      <ChartFoot {...{ game, kind, columns, features, foot, shortFoot, mine, onMine }} />
+      <ChartFoot {...{ game, kind, columns, features, foot, mine, onMine }} />
     </table>
   )
 }

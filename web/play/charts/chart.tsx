@@ -20,6 +20,7 @@ import { Switches } from './switches.tsx'
 import { fitsDesktop, hasZones, isRoomy } from './widths.ts'
 import { useChartView } from './use-chart-view.ts'
 import { useNavigate } from 'react-router'
+import { useSite } from '#web/shared/page/site-context.tsx'
 import { paths } from '#contract/paths.ts'
 import { browserMemory } from '#client/memory.ts'
 import styles from './chart.module.css'
@@ -39,9 +40,8 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
   const columns = useMemo(() => buildColumns(game, kind), [game, kind])
   const [view, setView] = useChartView()
   const [mine, setMine] = useState<ColumnSelection>([])
-  // Deferred, because on a phone the rows are reversed, which would block a slow device.
-  const known = useDeferredValue(useIsPhone())
-  const phone = known === true
+  // Deferred, because other rows in another order would block a slow device.
+  const phone = useDeferredValue(useIsPhone())
   const frame = useRef<HTMLDivElement>(null)
   useRememberedCount(address)
   const auto = hasDefaultRange(address) && table.rows.length > PHONE_COUNT
@@ -50,14 +50,13 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
   const short = useMemo(() => selectLastRows(table, columns.length), [table, columns.length])
   const seen = auto && phone ? short : table
   const newestFirst = view.newestFirst ?? phone
-  const inOrder = useMemo(() => (newestFirst ? table.rows.toReversed() : table.rows), [table.rows, newestFirst])
+  const inOrder = useMemo(() => (newestFirst ? seen.rows.toReversed() : seen.rows), [seen.rows, newestFirst])
   useNewestInView(frame, kind !== 'numbers' && !columns.at(-1)!.trackAt, newestFirst)
   const shown = { game, kind, columns, features, foot: seen.foot, omission: view.omission }
-  const seenRows = newestFirst ? seen.rows.toReversed() : seen.rows
   return (
     <div className={styles.chart}>
       <RangeBar address={address} phone={phone} folded={folded}>
-        <Exports shown={{ ...shown, rows: seenRows }} view={{ ...view, newestFirst }} picture={drawing} />
+        <Exports shown={{ ...shown, rows: inOrder }} view={{ ...view, newestFirst }} picture={drawing} />
       </RangeBar>
       <div className={styles.tools}>
         <JumpTabs game={game} kind={kind} frame={frame} />
@@ -78,10 +77,8 @@ export function Chart({ game, address, table, folded, drawing }: Props) {
         <div ref={frame} className={styles.frame}>
           <ChartTable
             {...{ game, kind, columns, features, view, newestFirst, mine }}
-            ordered={known !== null}
             rows={inOrder}
-            foot={table.foot}
-            shortFoot={auto ? short.foot : null}
+            foot={seen.foot}
             onMine={setMine}
           />
         </div>
@@ -120,12 +117,13 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether the window has the width of a phone; null on the server and during hydration. */
-function useIsPhone(): boolean | null {
-  return useSyncExternalStore<boolean | null>(
+/** Whether the window has the width of a phone; during hydration, whether the server assumed it. */
+function useIsPhone(): boolean {
+  const { phone } = useSite()
+  return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(PHONE_QUERY).matches,
-    () => null,
+    () => phone,
   )
 }
 

@@ -19,4 +19,5 @@ export const pages: Pages = [...new Set(LISTED_PATHS.map(toPathname))].map((path
   place: { section: 'charts', title: '走势图', gameTitle: '走势', up: paths.drawWinners },
   listed: LISTED_PATHS.filter((address) => toPathname(address) === path),
   offline: true,
+  phone: true,
 }))

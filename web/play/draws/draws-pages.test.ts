@@ -25,6 +25,7 @@ async function renderPath(url: string, answers: Record<string, unknown>, now = '
     now: new Date(now),
     origin: 'https://example.com',
     demo: false,
+    phone: false,
   })
   if (result.redirect !== undefined) throw new Error(`${url} leads to ${result.redirect}`)
   return { ...result, asked }

@@ -67,7 +67,7 @@ function Component({ tell }: Props) {
 /** Returns the panel handle of the hook, rendered once on the server, so that no browser is needed. */
 function renderHandle(api: Api, client: QueryClient): PanelHandle {
   let handle: PanelHandle | undefined
-  const site = { api, origin: '', renderedAt: 0, demo: false, photos: false }
+  const site = { api, origin: '', renderedAt: 0, demo: false, phone: false }
   const page = createElement(
     SiteProvider,
     { value: site },

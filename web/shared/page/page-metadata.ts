@@ -23,6 +23,8 @@ export interface PageMetadata {
   listed: readonly string[] | null
   /** Whether the service worker caches the page's code and its responses (`contract/offline.ts`). */
   offline?: true
+  /** Whether the server renders the page differently for phones, because its width changes more than the style. */
+  phone?: true
 }
 
 /** Pages of a `*.pages.ts` file. All visitors load these files, so they may import only paths and parsers. */

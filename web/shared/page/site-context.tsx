@@ -10,6 +10,8 @@ export interface SiteContextValue {
   renderedAt: number
   /** Whether the site is a demo, in which text messages and payments are simulated. */
   demo: boolean
+  /** Whether the server assumed a phone when it rendered the page. Only pages that declare `phone` may use it. */
+  phone: boolean
 }
 
 const SiteContext = createContext<SiteContextValue | null>(null)

@@ -76,7 +76,7 @@ function Component({ options, tell }: Props) {
 /** Returns the action of the hook, rendered once on the server, so that no browser is needed. */
 function renderAction(api: Api, client: QueryClient, options: Options): Action<number> {
   const tell = vi.fn<Props['tell']>()
-  const site = { api, origin: '', renderedAt: 0, demo: false }
+  const site = { api, origin: '', renderedAt: 0, demo: false, phone: false }
   const component = createElement(Component, { options, tell })
   const page = createElement(SiteProvider, { value: site }, component)
   renderToString(createElement(QueryClientProvider, { client }, page))

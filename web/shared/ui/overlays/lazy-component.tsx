@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ComponentType, createElement, type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '#client/store.ts'
 import { showToast } from '#web/shared/lib/toasts.ts'
 import { useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
@@ -23,7 +23,8 @@ export function lazyComponent<Props extends object>(fetchCode: () => Promise<Com
   return function Late(props: Props & LateProps): ReactNode {
     const { open = true, onClose, meanwhile = null } = props
     const ever = useHasBeenTrue(open)
-    const there = useStore(code)
+    // Deferred, because all instances on the page are replaced together, which takes 80 ms on a slow phone.
+    const there = useDeferredValue(useStore(code))
     const giveUp = useEffectEvent(() => {
       if (!onClose) return
       onClose()

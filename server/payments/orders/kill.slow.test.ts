@@ -61,7 +61,6 @@ async function payUntilConfirmed({ qrcode }: Payment, until: AbortSignal): Promi
   })
 }
 
-/** Retries until `work` returns a value. */
 async function retryUntil<T>(until: AbortSignal, work: () => Promise<T>): Promise<T | null> {
   while (!until.aborted) {
     const came = await work()

@@ -42,7 +42,6 @@ interface ChecksDeps {
   clock: Clock
 }
 
-/** Returns the daily statistics, and checks of incidents, orders, refunds, the payment books and the wallets' bills. */
 export function createOrdersChecks({ db, clock }: ChecksDeps): FeatureChecks {
   return {
     figures: buildOrderStatistics(db, clock),
@@ -155,7 +154,6 @@ const toFaultNames = (rows: readonly { id: number }[]): string[] => rows.map(({ 
 
 /** Bills are fetched every half hour from 10:30; after this time they are overdue. */
 const BILLS_BY = '12:00'
-/** Maximum number of missing bills that the check names. */
 const MAX_NAMED_BILLS = 3
 
 const CHANNEL_LABELS: Record<ChannelName, string> = { wechat: '微信支付', alipay: '支付宝', sandbox: '模拟支付' }

@@ -17,14 +17,7 @@ interface JobsDeps extends ReconciliationDeps {
   retention: Retention<typeof ordersAges>
 }
 
-/**
- * Returns the jobs of orders and payments.
- * When due: expire orders, poll wallets about attempts (docs/rules/payment.md#the-schedule), send refunds. Triggers of
- * orders.functions.sql wake these jobs for new rows.
- * Each minute: deliver paid orders after a failed delivery.
- * From 10:30 in Shanghai: compare yesterday's bills.
- * Hourly: check the payment books.
- */
+/** Returns the jobs. Triggers of orders.functions.sql wake the jobs with `due` for new rows. */
 export function createOrdersJobs(deps: JobsDeps): FeatureJobs {
   return [
     {

@@ -1,21 +1,13 @@
 import { inArray, sql } from 'drizzle-orm'
+import { ORDER_STEPS } from '#contract/payments/orders.console.ts'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { type SiteMetrics, computeSecondsBetween } from '#server/infra/lib/site-metrics.ts'
+import { FINAL_STEPS } from './orders.rules.ts'
 import { orders, type OrderStep } from './orders.tables.ts'
 
-/**
- * Steps that an order leaves again. The final steps hold all past orders, and counting them would scan the whole table.
- */
-const OPEN = [
-  'pending',
-  'closing',
-  'paid',
-  'late_paid',
-  'refund_pending',
-  'refund_failed',
-  'review',
-] as const satisfies readonly OrderStep[]
+/** Excludes the final steps: they hold all past orders, and counting them would scan the whole table. */
+const OPEN = ORDER_STEPS.filter((step) => !FINAL_STEPS.includes(step))
 
 export const createOrdersMetrics = ({ db, clock }: { db: Queryable; clock: Clock }): SiteMetrics => ({
   of: 'orders',

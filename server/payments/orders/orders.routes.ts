@@ -5,8 +5,6 @@ import {
   cancelOrder,
   type Payment,
   notifyVerify,
-  PRODUCT_TYPES,
-  type ProductKind,
   products,
   receipt,
   recharge,
@@ -32,7 +30,7 @@ import { getPayCode } from './checkout/pay-code.ts'
 import { cancelUnpaid, placeOrder, type PlacedOrder } from './checkout/place-order.ts'
 import { getOrderStatus } from './checkout/order-status.ts'
 import { listRefundables } from './refunds/refundable.ts'
-import { getCoinPriceFen, getGoods, seedProducts, listProducts } from './checkout/products.ts'
+import { getCoinPriceFen, getGoods, KINDS, seedProducts, listProducts } from './checkout/products.ts'
 
 export interface OrdersDeps extends RouteSite, PollingDeps {
   log: RouteSite['log']
@@ -40,9 +38,6 @@ export interface OrdersDeps extends RouteSite, PollingDeps {
 }
 
 const WALLET_NAMES = Object.keys(WALLETS) as Wallet[]
-const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
-
-/** Registers the members' endpoints for products, orders and bills, the operators' endpoints, and the wallets' URLs. */
 export async function registerOrdersRoutes(site: OrdersDeps): Promise<void> {
   const { db, clock, channels, realTime, balances, https, publicUrl } = site
   const offered = WALLET_NAMES.filter((wallet) => findChannel(channels, wallet)).map((wallet) => WALLETS[wallet])

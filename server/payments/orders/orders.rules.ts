@@ -1,25 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { ORDER_MINUTES, type OrderState, type ProductKind } from '#contract/payments/orders.ts'
 import { formatShanghaiTime } from '#lottery/dates.ts'
-import type { OrderStep } from './orders.tables.ts'
+import type { orders, OrderStep } from './orders.tables.ts'
 import type { RetentionRules } from '#server/infra/lib/retention.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Purchased goods with the price to pay. */
-export interface Goods {
-  kind: ProductKind
-  /** Id of the product; null: the member chose a custom number of coins. */
-  productId: number | null
-  title: string
-  months: number | null
-  coins: number | null
-  amountFen: number
-}
+/** `productId` null: the member chose a custom number of coins. */
+export type Goods = Pick<typeof orders.$inferSelect, 'kind' | 'productId' | 'title' | 'months' | 'coins' | 'amountFen'>
 
-/** Returns whether goods and price are equal, so that an existing order can be paid instead of a new one. */
 export const isSameGoods = (a: Goods, b: Goods): boolean =>
   a.kind === b.kind &&
   a.productId === b.productId &&
@@ -27,11 +18,9 @@ export const isSameGoods = (a: Goods, b: Goods): boolean =>
   a.coins === b.coins &&
   a.amountFen === b.amountFen
 
-/** Formats coins or months: 10枚星币. */
 export const formatGoods = (kind: ProductKind, number: number): string =>
   kind === 'coins' ? `${number}枚星币` : `${number}个月会员`
 
-/** Converts fen to yuan for the API; at most two decimals. */
 export const toYuan = (fen: number): number => fen / 100
 
 /** Converts yuan with at most two decimals to fen. */
@@ -40,7 +29,6 @@ export const toFen = (yuan: number): number => Math.round(yuan * 100)
 export const computeExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + ORDER_MINUTES * MINUTE)
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** 16 characters of base 32 are 80 random bits. */
 const RANDOM_CHARACTERS = 16
 
 /**
@@ -70,10 +58,7 @@ interface PolledAttempt {
   state: 'open' | 'closed' | 'paid'
 }
 
-/**
- * Returns the time of the next poll of an attempt after `now`; null: no more polls. See
- * docs/rules/payment.md#the-schedule.
- */
+/** Returns the time of the next poll; null: no more polls. See docs/rules/payment.md#the-schedule. */
 export function computeNextPoll({ createdAt, expiresAt, state }: PolledAttempt, now: Date): Date | null {
   if (state === 'paid') return null
   const [begin, end, at] = [createdAt.getTime(), expiresAt.getTime(), now.getTime()]
@@ -87,7 +72,6 @@ export function computeNextPoll({ createdAt, expiresAt, state }: PolledAttempt, 
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null
 }
 
-/** Order status for the member's order page and its polling. */
 export interface OrderStatus {
   step: OrderStep
   /** True: the wallet has closed every payment attempt of the order. */
@@ -98,7 +82,6 @@ export interface OrderStatus {
   settled: boolean
 }
 
-/** Maps the order's step to the state shown to the buyer. */
 export function toOrderState({ step, refused, settled }: OrderStatus): OrderState {
   switch (step) {
     case 'pending':

@@ -11,6 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { ORDER_STEPS } from '#contract/payments/orders.console.ts'
 import type { ProductKind, Wallet } from '#contract/payments/orders.ts'
 import { member } from '#server/people/account/account.tables.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
@@ -43,18 +44,7 @@ export const products = pgTable(
   ],
 )
 
-/** State of an order, called step (docs/rules/payment.md#orders). */
-export type OrderStep =
-  | 'pending'
-  | 'closing'
-  | 'closed'
-  | 'paid'
-  | 'fulfilled'
-  | 'late_paid'
-  | 'refund_pending'
-  | 'refunded'
-  | 'refund_failed'
-  | 'review'
+export type OrderStep = (typeof ORDER_STEPS)[number]
 
 /** Allowed transitions of an order's step. A table, because a trigger rejects all other transitions. */
 export const orderTransitions = pgTable(
@@ -71,7 +61,6 @@ export const orders = pgTable(
     /** 28 characters of A-Z and 0-9; shown to members. */
     no: text().notNull().unique(),
     userId: member().notNull(),
-    /** Null: the member chose a custom number of coins. */
     productId: number().references(() => products.id),
     kind: text().$type<ProductKind>().notNull(),
     title: text().notNull(),
@@ -100,13 +89,13 @@ export const orders = pgTable(
   ],
 )
 
+export const orderColumn = () => number().references(() => orders.id)
+
 /** The transitions of each order with actor and evidence. Append-only; inserting a row changes the order's step. */
 export const orderEvents = pgTable(
   'order_events',
   {
-    orderId: number()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderColumn().notNull(),
     /** Starts at 1; assigned by the database. */
     seq: integer().notNull(),
     /** Step before the transition; null: the order was created. */
@@ -121,16 +110,14 @@ export const orderEvents = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
 )
 
-/** An attempt to pay an order: a wallet, with a QR code or on the phone. Stored before the wallet is called. */
+/** An attempt is stored before the wallet is called. */
 export const attempts = pgTable(
   'attempts',
   {
     id: identity(),
     /** Our number of the attempt, which the wallet calls out_trade_no. */
     no: text().notNull().unique(),
-    orderId: number()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderColumn().notNull(),
     channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
     wallet: text().$type<Wallet>().notNull(),
     mode: text({ enum: ['SCAN', 'H5'] }).notNull(),
@@ -167,10 +154,7 @@ export const attempts = pgTable(
   ],
 )
 
-/**
- * Payments proved by a wallet, with matching amount and merchant. Append-only, except the verdict of a payment in
- * review.
- */
+/** Payments proved by a wallet. Append-only, except the verdict of a payment in review. */
 export const payments = pgTable(
   'payments',
   {
@@ -181,9 +165,7 @@ export const payments = pgTable(
       .notNull()
       .unique()
       .references(() => attempts.id),
-    orderId: number()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderColumn().notNull(),
     userId: member().notNull(),
     amountFen: number().notNull(),
     /** `settled`: paid the order. `late`, `doubled`: is refunded. `review`: operators decide. */
@@ -205,9 +187,7 @@ export const payments = pgTable(
   ],
 )
 
-/**
- * Notices with a valid signature, by the wallet's event id. Only an `orphan` (of no known attempt) may change later.
- */
+/** Notices with a valid signature. Only an `orphan` (of no known attempt) may change later. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -224,13 +204,10 @@ export const paymentEvents = pgTable(
 
 /** One row per order of which the coins or months were delivered. Append-only: prevents a second delivery. */
 export const fulfilments = pgTable('fulfilments', {
-  orderId: number()
-    .primaryKey()
-    .references(() => orders.id),
+  orderId: orderColumn().primaryKey(),
   at: instant().notNull(),
 })
 
-/** Members' declarations of being 18 or older, with time and version of the text. */
 export const ageStatements = pgTable('age_statements', {
   userId: member().primaryKey(),
   version: smallint().notNull(),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countCoinDiscrepancies } from '#server/people/coins/coins.ts'
 import type { Connection } from '#server/infra/db/connect.ts'
@@ -11,37 +12,23 @@ import {
   countOrderDiscrepancies,
 } from './testing/order-fixture.ts'
 
-/** Seeds that failed before; they run first. */
-const FAILED: readonly number[] = []
-const SEEDS = process.env.PROOFS_FULL === '1' ? 10_000 : 30
+const RUNS = process.env.PROOFS_FULL === '1' ? 10_000 : 30
 const STEPS = 14
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const WALLETS = ['wechat', 'alipay'] as const
-
-/** Creates a pseudo-random generator from 0 to 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 let database: Connection
 beforeAll(async () => {
   database = await createDatabaseClone()
   await deleteAllRows(database.db)
-  await insertMembers(database, SEEDS + FAILED.length)
 })
 afterAll(() => database.close())
 
 /** Simulates one member's hour with random wallet faults in random order. */
-async function replayHour(userId: number, seed: number): Promise<void> {
-  const throws = createRandom(seed)
+async function replayHour(userId: number, generate: fc.GeneratorValue): Promise<void> {
+  await insertMembers(database, userId, userId)
   const desk = createOrderFixture(database.jobsPool)
-  const one = <T>(choices: readonly T[]): T => choices[Math.floor(throws() * choices.length)]!
+  const one = <T>(choices: readonly T[]): T => choices[generate(fc.nat, { max: choices.length - 1 })]!
   const attempts: { no: string; by: (typeof WALLETS)[number] }[] = []
   const orders: { id: number; no: string }[] = []
   const settled = (work: Promise<unknown>) => work.catch(() => {})
@@ -71,7 +58,7 @@ async function replayHour(userId: number, seed: number): Promise<void> {
     },
     () => settled(desk.cancels(userId, one(orders).no)),
     async () => {
-      desk[one(WALLETS)].trouble.silent = throws() < 0.5
+      desk[one(WALLETS)].trouble.silent = one([true, false])
     },
     async () => {
       desk.clock.advance(one([SECOND, 6 * SECOND, MINUTE, 10 * MINUTE, 16 * MINUTE, 2 * HOUR]))
@@ -95,17 +82,13 @@ async function replayHour(userId: number, seed: number): Promise<void> {
 }
 
 test(
-  `${SEEDS} random hours lose, duplicate and block no payment`,
+  `${RUNS} random hours lose, duplicate and block no payment`,
   async () => {
-    const seeds = [...FAILED, ...Array.from({ length: SEEDS }, (_, nth) => nth)]
-    let userId = 0
-    for (const seed of seeds) {
-      await replayHour(++userId, seed).catch((error: unknown) => {
-        throw new Error(`seed ${seed}`, { cause: error })
-      })
-    }
+    let members = 0
+    const property = fc.asyncProperty(fc.gen(), (generate) => replayHour(++members, generate))
+    await fc.assert(property, { numRuns: RUNS })
     expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
     expect(Object.values(await countCoinDiscrepancies(database.db))).toEqual([0, 0])
   },
-  SEEDS * 1000,
+  RUNS * 1000,
 )

@@ -1,11 +1,9 @@
 import { unzipSync } from 'fflate'
+import type { AlipaySettings } from './alipay-gateway.ts'
 import { type BillLine, parseBillLine } from './bill-table.ts'
 import { type BillRow, ChannelFault } from './channel.ts'
 
-export interface BillOwner {
-  appId: string
-  sellerId: string
-}
+type BillOwner = Pick<AlipaySettings, 'appId' | 'sellerId'>
 
 const FIRST_COLUMN = '支付宝交易号'
 const AMOUNT = '订单金额（元）'

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk'
 import { formatShanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
-import { ChannelFault } from './channel.ts'
+import { ChannelFault, parseJson } from './channel.ts'
 
 export interface AlipaySettings {
   appId: string
@@ -98,7 +98,7 @@ function selectFaultKind({ code, sub_code: subCode }: Record<string, unknown>): 
   return code === BUSY || code === UNKNOWN || subCode === 'ACQ.SYSTEM_ERROR' ? 'unknown' : 'refused'
 }
 
-/** Converts an SDK error. Replaces the SDK's message, which contains signatures and whole responses. */
+/** Replaces the SDK's message, which contains signatures and whole responses. */
 function toChannelFault(error: unknown): ChannelFault {
   if (!(error instanceof AlipayRequestError) || typeof error.responseDataRaw !== 'string')
     return new ChannelFault('unknown', 'no response from Alipay')
@@ -107,24 +107,13 @@ function toChannelFault(error: unknown): ChannelFault {
   return new ChannelFault('unknown', "Alipay's response is malformed or has an invalid signature")
 }
 
-/**
- * Parses an unsigned refusal, as Alipay sends for an unknown app. The refusal becomes a ChannelFault and is never
- * returned as a response.
- */
+/** Parses an unsigned refusal, as Alipay sends for an unknown app. It is never returned as a response. */
 function parseRefusal(raw: string): Record<string, unknown> | null {
   const inner = Object.values(toObject(parseJson(raw))).map(toObject)
   return inner.find(({ code }) => typeof code === 'string' && code !== DONE) ?? null
 }
 
 const toObject = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>
-
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw)
-  } catch {
-    return null
-  }
-}
 
 function formatAlipayMessage(answer: Record<string, unknown>): string {
   const words = [answer.code, answer.sub_code ?? answer.msg, answer.sub_msg].filter((one) => typeof one === 'string')

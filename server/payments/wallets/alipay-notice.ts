@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import type { AlipayGateway } from './alipay-gateway.ts'
-import type { Notice, PaidEvidence, RawNotice } from './channel.ts'
+import { type Notice, type PaidEvidence, type RawNotice, rejectNotice } from './channel.ts'
 import { parseShanghaiTime } from '#lottery/dates.ts'
 import { parseFen } from './yuan.ts'
 
-/** Time in China's time zone, converted to a date. */
 export const AlipayTime = z.pipe(
   z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)),
   z.transform((time: string) => parseShanghaiTime(time)),
 )
 
-/** Schema of an amount in yuan, as in `88.88`, which it converts to fen. */
+/** Yuan, as in `88.88`, converted to fen. */
 export const AlipayYuan = z.pipe(
   z.string().check(z.refine((yuan) => parseFen(yuan) !== null)),
   z.transform((yuan: string) => parseFen(yuan) ?? 0),
@@ -39,7 +38,6 @@ const NoticeFields = z.object({
   refund_fee: z.optional(z.string()),
 })
 
-/** Verifies the signature of a notice, then parses it. */
 export function readAlipayNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'isSigned'>): Notice {
   const fields = parseFormFields(body)
   if (!fields) return rejectNotice('malformed', 'duplicate field')
@@ -83,8 +81,4 @@ function parseFormFields(body: Buffer): Record<string, string> | null {
   const pairs = [...new URLSearchParams(body.toString())]
   const fields = Object.fromEntries(pairs)
   return Object.keys(fields).length === pairs.length ? fields : null
-}
-
-function rejectNotice(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
-  return { kind: 'refused', why, words }
 }

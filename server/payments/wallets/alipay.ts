@@ -11,7 +11,6 @@ import {
   ChannelFault,
   type CloseResult,
   type PayChannel,
-  type PayCode,
   type RefundStatus,
   type RefundToMake,
   buildReturnUrl,
@@ -48,7 +47,7 @@ const RefundFound = z.object({
 })
 const BillFound = z.object({ bill_download_url: z.url() })
 
-/** Creates the Alipay channel: QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
+/** QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
 export function createAlipayChannel(settings: AlipaySettings, site: PaySite, limitMs: number): PayChannel {
   const gateway = createAlipayGateway(settings, site.realClock, limitMs)
   const notify = site.publicUrl + buildNoticePath('alipay')
@@ -69,7 +68,7 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
     readNotice: async (notice) => readAlipayNotice(notice, gateway),
   }
 
-  async function create(attempt: AttemptToPay): Promise<PayCode> {
+  async function create(attempt: AttemptToPay): Promise<string> {
     const order = {
       out_trade_no: attempt.no,
       total_amount: formatYuanText(attempt.amountFen),
@@ -80,11 +79,11 @@ export function createAlipayChannel(settings: AlipaySettings, site: PaySite, lim
     if (attempt.mode === 'H5') {
       const back = buildReturnUrl(attempt)
       const content = { ...order, product_code: 'QUICK_WAP_WAY', quit_url: back }
-      return { code: gateway.link('alipay.trade.wap.pay', content, { notify, back }) }
+      return gateway.link('alipay.trade.wap.pay', content, { notify, back })
     }
     const made = parseResponse(Precreated, getFields(await gateway.call('alipay.trade.precreate', order, { notify })))
     if (made.out_trade_no !== attempt.no) throw new ChannelFault('unknown', 'Alipay responded about another order')
-    return { code: made.qr_code }
+    return made.qr_code
   }
 
   async function query(no: string): Promise<AttemptStatus> {
@@ -154,7 +153,7 @@ function getFields(answer: AlipayResponse): Record<string, unknown> {
 
 const toRefusedFault = ({ words }: { words: string }): ChannelFault => new ChannelFault('refused', words)
 
-/** Converts a trade to a status. Alipay's query does not name the receiver: each app can query only its own trades. */
+/** Alipay's query does not name the receiver: each app can query only its own trades. */
 function toAttemptStatus(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
   const { trade_status: status, send_pay_date: paidAt } = trade
   if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }

@@ -10,7 +10,6 @@ export type ChannelName = (typeof CHANNEL_NAMES)[number]
 /** SCAN: the payer scans a QR code. H5: the page is open on the payer's phone and opens the wallet. */
 export type PayMode = 'SCAN' | 'H5'
 
-/** An attempt to pay an order, as sent to the wallet. Amounts are in fen. */
 export interface AttemptToPay {
   /** Our number, 28 characters of A-Z and 0-9; out_trade_no at the wallets. */
   no: string
@@ -26,11 +25,6 @@ export interface AttemptToPay {
   payerAddress: string
   /** Origin of the site as seen by the payer, for the URL that the phone opens after the payment. */
   origin: string
-}
-
-/** Shown to the payer: text of a QR code, or a URL that opens the wallet. */
-export interface PayCode {
-  code: string
 }
 
 /** A payment proved by a wallet, in our own fields. Only such evidence sets an order to paid. */
@@ -75,7 +69,6 @@ export interface RefundToMake {
 /** `sent`: not refunded yet; query later. `words`: the wallet's message. */
 export type RefundStatus = { state: 'sent' | 'succeeded' | 'unknown' } | { state: 'failed'; words: string }
 
-/** Content of a notice with a verified signature. */
 export type Notice =
   | { kind: 'paid'; eventId: string; evidence: PaidEvidence }
   | { kind: 'refund'; eventId: string; refundNo: string; status: RefundStatus }
@@ -84,26 +77,28 @@ export type Notice =
   /** A probe that must fail, or a notice that is unsigned, stale or malformed; its content is not used. */
   | { kind: 'refused'; why: 'probe' | 'signature' | 'stale' | 'malformed'; words: string }
 
-/** A notice as received. The body is the raw bytes covered by the signature. */
+/** The body is the raw bytes covered by the signature. */
 export interface RawNotice {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
 }
 
-/** One line of a wallet's daily bill. */
 export type BillRow =
   | { kind: 'paid'; evidence: PaidEvidence }
   | { kind: 'refund'; refundNo: string; attemptNo: string; txnId: string; amountFen: number; succeeded: boolean }
 
-/** The site's interface to one wallet. Code outside it never sees a wallet's own fields and codes. */
+/** Code outside a channel never sees a wallet's own fields and codes. */
 export interface PayChannel {
   readonly name: ChannelName
   readonly wallets: readonly Wallet[]
   /** Configured app and merchant that receive payments; evidence of another receiver does not match. */
   readonly app: string
   readonly merchant: string
-  /** Throws a ChannelFault if the call fails. After a fault `unknown`, only the same number may be created again. */
-  create(attempt: AttemptToPay): Promise<PayCode>
+  /**
+   * Returns the text of a QR code, or a URL that opens the wallet. Throws a ChannelFault if the call fails. After a fault
+   * `unknown`, only the same number may be created again.
+   */
+  create(attempt: AttemptToPay): Promise<string>
   query(no: string): Promise<AttemptStatus>
   close(no: string): Promise<CloseResult>
   refund(refund: RefundToMake): Promise<RefundStatus>
@@ -129,7 +124,7 @@ export class ChannelFault extends Error {
   }
 }
 
-/** Validates a wallet's response against its schema. Throws a ChannelFault `unknown` if it does not match. */
+/** Throws a ChannelFault `unknown` if the response does not match. */
 export function parseResponse<Shape extends z.ZodMiniType>(shape: Shape, answer: unknown): z.output<Shape> {
   const read = shape.safeParse(answer)
   if (read.success) return read.data
@@ -137,7 +132,19 @@ export function parseResponse<Shape extends z.ZodMiniType>(shape: Shape, answer:
   throw new ChannelFault('unknown', `unexpected format of the wallet's response at "${issue?.path.join('.')}"`)
 }
 
-/** Site parameters for a channel, in addition to its own settings. */
+/** Parses JSON; null if the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export function rejectNotice(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
+  return { kind: 'refused', why, words }
+}
+
 export interface PaySite {
   /** The site's origin as reachable by wallets. */
   publicUrl: string
@@ -145,8 +152,7 @@ export interface PaySite {
   realClock: Clock
 }
 
-/** Builds the URL path for a wallet's notices. */
 export const buildNoticePath = (wallet: ChannelName): string => `/api/pay/notify/${wallet}`
 
-/** Builds the URL to which a wallet on a phone redirects the payer. */
+/** URL to which a wallet on a phone redirects the payer. */
 export const buildReturnUrl = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Parser, InvalidSetting } from '#server/infra/lib/settings.ts'
 
-/** Key format of Alipay's tool: only the base64, without PEM lines. */
+/** Key format of Alipay's tool: base64 without PEM lines. */
 const BARE = /^[A-Za-z0-9+/=\s]{200,}$/
 const MIN_BITS = 2048
 
@@ -43,9 +43,7 @@ function readKeyText(one: string): string {
   return BARE.test(one) ? one : (tryOrUndefined(() => readFileSync(one, 'utf8').trim()) ?? '')
 }
 
-/**
- * Returns '' for a private key: Node would derive the public key from it, and the setting would contain a secret.
- */
+/** Node would derive the public key from a private key, and the setting would contain a secret. */
 function removePrivateKey(text: string): string {
   return text.includes('PRIVATE KEY') ? '' : text
 }

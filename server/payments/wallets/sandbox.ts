@@ -20,23 +20,17 @@ import { sandboxRefunds, sandboxTrades } from './wallets.tables.ts'
 
 type TradeRow = typeof sandboxTrades.$inferSelect
 
-/** Trade for the sandbox page; `over`: expired without a payment. */
 export interface SandboxTrade extends Pick<TradeRow, 'no' | 'title' | 'amountFen' | 'wallet'> {
-  state: 'waiting' | 'paid' | 'closed' | 'over'
-}
-
-/** A paid trade, and the notice that a wallet would send now. */
-export interface SandboxPayment {
-  trade: SandboxTrade
-  notice: RawNotice
+  /** `over`: expired without a payment. */
+  state: TradeRow['state'] | 'over'
 }
 
 /** Channel that simulates both wallets. Its code is a secret URL of a page that pays or declines. */
 export interface Sandbox extends PayChannel {
   /** Returns the trade of a URL's token; null: none. */
   trade(token: string): Promise<SandboxTrade | null>
-  /** Pays the trade, also if it is already paid; null: it can no longer be paid. */
-  pay(token: string): Promise<SandboxPayment | null>
+  /** Returns the paid trade and the notice that a wallet would send now; null: it can no longer be paid. */
+  pay(token: string): Promise<{ trade: SandboxTrade; notice: RawNotice } | null>
   /** Declines the payment, which closes the trade. */
   refuse(token: string): Promise<void>
 }
@@ -53,14 +47,6 @@ const MERCHANT = 'caiyun'
 
 export const SANDBOX_PATH = '/pay/sandbox/'
 
-const presentTrade = ({ no, title, amountFen, wallet }: TradeRow, state: SandboxTrade['state']): SandboxTrade => ({
-  no,
-  title,
-  amountFen,
-  wallet,
-  state,
-})
-
 // Prepared statements, because each payment and each poll executes them.
 const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
   paid_at as "paidAt" from sandbox_trades`
@@ -73,7 +59,6 @@ const findTradesByNo = prepareStatement<{ no: string }, TradeRow, Database>(
   `${TRADE} where no = $no`,
 )
 
-/** Creates the functions that sign the evidence of a paid trade and verify signed evidence. */
 function createProofSigner(secret: string) {
   const key = createHmac('sha256', secret).update('sandbox wallet').digest()
   const signed = (text: string) => createHmac('sha256', key).update(text).digest()
@@ -145,20 +130,6 @@ async function closeTrade(db: Database, no: string): Promise<'paid' | 'closed' |
   return trade.state === 'paid' ? 'paid' : 'closed'
 }
 
-/** Lists payments and refunds between two times. */
-async function listMovements(db: Database, from: Date, until: Date) {
-  const paid = await db
-    .select()
-    .from(sandboxTrades)
-    .where(and(gte(sandboxTrades.paidAt, from), lt(sandboxTrades.paidAt, until)))
-  const back = await db
-    .select()
-    .from(sandboxRefunds)
-    .where(and(gte(sandboxRefunds.at, from), lt(sandboxRefunds.at, until)))
-  return { paid, back }
-}
-
-/** Creates the functions of the sandbox page, which find a trade by the token in its URL. */
 function createPayerPage(
   { db, realTime }: Pick<SandboxDeps, 'db' | 'realTime'>,
   proofOf: (trade: TradeRow, paidAt: Date) => string,
@@ -181,13 +152,14 @@ function createPayerPage(
       const [trade] = await findTradeByToken(db, { token })
       if (!trade) return null
       const isOver = trade.state === 'waiting' && trade.expiresAt <= realTime.now()
-      return presentTrade(trade, isOver ? 'over' : trade.state)
+      return { ...trade, state: isOver ? 'over' : trade.state }
     },
     async pay(token) {
       const [trade] = await findTradeByToken(db, { token })
       if (!trade) return null
       const proof = trade.proof ?? (await proofOfPaying(trade))
-      return proof ? { trade: presentTrade(trade, 'paid'), notice: { headers: {}, body: Buffer.from(proof) } } : null
+      if (!proof) return null
+      return { trade: { ...trade, state: 'paid' }, notice: { headers: {}, body: Buffer.from(proof) } }
     },
     async refuse(token) {
       await db
@@ -198,10 +170,7 @@ function createPayerPage(
   }
 }
 
-/**
- * Creates the sandbox (docs/rules/payment.md#the-sandbox). Its notices are signed like the notices of a real wallet, so
- * the code that receives notices needs no special case.
- */
+/** Signs its notices like a real wallet, so the code that receives notices needs no special case. */
 export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): Sandbox {
   const { verifiedEvidence, proofOf } = createProofSigner(secret)
 
@@ -219,11 +188,6 @@ export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): San
     return evidence ? [{ kind: 'paid', evidence }] : []
   }
 
-  async function refunded({ no }: RefundToMake): Promise<RefundStatus> {
-    const known = await db.$count(sandboxRefunds, eq(sandboxRefunds.no, no))
-    return { state: known > 0 ? 'succeeded' : 'unknown' }
-  }
-
   return {
     name: 'sandbox',
     wallets: ['wechat', 'alipay'],
@@ -237,7 +201,7 @@ export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): San
         .onConflictDoNothing({ target: sandboxTrades.no })
       const trade = await findTrade(db, no)
       if (!trade || trade.state === 'closed') throw new ChannelFault('refused', 'the trade is closed')
-      return { code: `${origin}${SANDBOX_PATH}${trade.token}` }
+      return `${origin}${SANDBOX_PATH}${trade.token}`
     },
     async query(no) {
       const trade = await findTrade(db, no)
@@ -245,12 +209,18 @@ export function createSandboxChannel({ db, secret, realTime }: SandboxDeps): San
     },
     close: (no) => closeTrade(db, no),
     refund: (refund) => runTransaction(db, (tx) => refundOnce(tx, refund, realTime.now())),
-    queryRefund: refunded,
+    async queryRefund({ no }) {
+      const known = await db.$count(sandboxRefunds, eq(sandboxRefunds.no, no))
+      return { state: known > 0 ? 'succeeded' : 'unknown' }
+    },
     async bill(day) {
       const [from, until] = [toInstant(day, '00:00'), toInstant(addOneDay(day), '00:00')]
       if (realTime.now() < until) return null
-      const { paid, back } = await listMovements(db, from, until)
-      return [...paid.flatMap(paidRow), ...back.map(toRefundRow)]
+      const paid = and(gte(sandboxTrades.paidAt, from), lt(sandboxTrades.paidAt, until))
+      const refunded = and(gte(sandboxRefunds.at, from), lt(sandboxRefunds.at, until))
+      const trades = await db.select().from(sandboxTrades).where(paid)
+      const refunds = await db.select().from(sandboxRefunds).where(refunded)
+      return [...trades.flatMap(paidRow), ...refunds.map(toRefundRow)]
     },
     async readNotice({ body }): Promise<Notice> {
       const evidence = verifiedEvidence(body.toString('latin1'), 'page')

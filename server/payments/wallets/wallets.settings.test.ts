@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ConfigProblems, readConfig } from '#server/site/config.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
-import { createWalletChannels } from './real-wallets.ts'
+import { createWalletChannels } from './create-channels.ts'
 import { REAL_SMS } from '#server/people/sms/testing/real-sms.ts'
 
 type Env = Record<string, string>

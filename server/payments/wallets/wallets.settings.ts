@@ -57,7 +57,6 @@ export const walletsSettings = {
 }
 type WalletValues = Values<typeof walletsSettings>
 
-/** Payment configuration: either the sandbox, or the offered wallets, or no payments. */
 export interface PaySettings {
   sandbox: boolean
   offered: readonly WalletName[]
@@ -66,10 +65,7 @@ export interface PaySettings {
   alipay: AlipaySettings | null
 }
 
-/**
- * Builds the payment settings. In production the sandbox would deliver goods for free, so without DEMO=1 nothing is
- * sold there.
- */
+/** In production the sandbox would deliver goods for free, so it needs DEMO=1 there. */
 export function toPaySettings(values: WalletValues, site: SiteKind): PaySettings {
   const spoken = selectConnectedWallets(values, site)
   return {
@@ -83,9 +79,7 @@ export function toPaySettings(values: WalletValues, site: SiteKind): PaySettings
 const hasSandbox = ({ PAY_PROVIDER: offered }: WalletValues, { production, demo }: SiteKind): boolean =>
   offered.length === 0 && (demo || !production)
 
-/**
- * Selects the offered wallets, and the other wallets with complete settings: a member may still be paying with them.
- */
+/** Includes a wallet that is not offered but has complete settings: a member may still be paying with it. */
 function selectConnectedWallets(values: WalletValues, site: SiteKind): readonly WalletName[] {
   if (hasSandbox(values, site)) return []
   return WALLETS.filter(
@@ -125,12 +119,10 @@ interface PaidSite extends SiteKind {
   database: { kind: 'embedded' | 'postgres' }
 }
 
-/** Origins of the real wallets. In production no others are accepted. */
 const OFFICIAL = {
   WECHAT_ENDPOINT: ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'],
   ALIPAY_ENDPOINT: ['https://openapi.alipay.com'],
 }
-/** Hosts that wallets cannot reach with notices. */
 const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\])$/
 
 export function listPayContradictions(values: WalletValues, site: PaidSite): SettingConflicts {
@@ -195,7 +187,7 @@ const isPublic = (address: string): boolean => {
   return protocol === 'https:' && !NOT_PUBLIC.test(hostname)
 }
 
-/** Parses the list of offered wallets; returns an empty list for the sandbox. */
+/** Returns an empty list for the sandbox. */
 function parseProviders(list: string): readonly WalletName[] | InvalidSetting {
   const names = splitList(list)
   const wallets = WALLETS.filter((wallet) => names.includes(wallet))
@@ -212,7 +204,6 @@ function parseSerial(one: string): string {
   return one.toUpperCase()
 }
 
-/** Parses WeChat's public keys and certificates, by serial number. */
 function parsePlatformKeys(list: string): Readonly<Record<string, KeyObject>> | InvalidSetting {
   const pairs = splitList(list).map((part) => {
     const [, serial = '', value = ''] = /^(\w+)=(.+)$/s.exec(part) ?? []

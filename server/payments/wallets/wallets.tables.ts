@@ -32,7 +32,6 @@ export const sandboxTrades = pgTable(
   ],
 )
 
-/** The sandbox's refunds, one per refund number. */
 export const sandboxRefunds = pgTable(
   'sandbox_refunds',
   {

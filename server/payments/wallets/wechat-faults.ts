@@ -1,6 +1,6 @@
-import { ChannelFault } from './channel.ts'
+import { ChannelFault, parseJson } from './channel.ts'
 
-/** A refusal by WeChat, with its code. Such responses may be unsigned, so they prove nothing. */
+/** Such responses may be unsigned, so they prove nothing. */
 export class WechatRefusal extends ChannelFault {
   override name = 'WechatRefusal'
   readonly code: string
@@ -12,13 +12,12 @@ export class WechatRefusal extends ChannelFault {
 
 const BUSY = ['FREQUENCY_LIMITED', 'RATELIMIT_EXCEEDED', 'FREQUENCY_LIMIT_EXCEED']
 
-/** The useful parts of an AxiosError. Its `config` contains the key and the signature and is never stored. */
+/** An AxiosError. Its `config` contains the key and the signature and is never stored. */
 interface SdkError {
   code?: unknown
   response?: { status?: unknown; data?: unknown }
 }
 
-/** Converts an SDK error. */
 export function toChannelFault(error: unknown): ChannelFault {
   if (error instanceof ChannelFault) return error
   const { code, response } = Object(error) as SdkError
@@ -39,12 +38,4 @@ function selectFaultKind(status: number, code: string): ChannelFault['kind'] {
 function parseRefusal(data: unknown): { code: string; message: string } | null {
   const { code, message } = Object(Buffer.isBuffer(data) ? parseJson(data.toString()) : data) as Record<string, unknown>
   return typeof code === 'string' ? { code, message: typeof message === 'string' ? message : '' } : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -14,7 +14,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.output<typeof Transaction>
 
-/** Converts a paid transaction to evidence. Throws a ChannelFault `unknown` if a part is missing. */
+/** Throws a ChannelFault `unknown` if a part is missing. */
 export function toTransactionEvidence(transaction: Transaction, by: PaidEvidence['by']): PaidEvidence {
   const { transaction_id: txnId, success_time: paidAt, amount } = transaction
   if (txnId === undefined || paidAt === undefined || amount === undefined)
@@ -32,7 +32,7 @@ export function toTransactionEvidence(transaction: Transaction, by: PaidEvidence
   }
 }
 
-/** Converts the state of a refund: `status` in responses, `refund_status` in notices. */
+/** `state`: WeChat's `status` in responses, `refund_status` in notices. */
 export function toRefundStatus(state: string): RefundStatus {
   if (state === 'SUCCESS') return { state: 'succeeded' }
   return state === 'PROCESSING' ? { state: 'sent' } : { state: 'failed', words: `WeChat: ${state}` }

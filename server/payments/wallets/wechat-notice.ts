@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import * as z from 'zod/mini'
-import type { Notice, RawNotice } from './channel.ts'
+import { type Notice, type RawNotice, rejectNotice } from './channel.ts'
 import { toTransactionEvidence, toRefundStatus, Transaction } from './wechat-fields.ts'
 
 export interface NoticeKeys {
@@ -27,7 +27,6 @@ const Envelope = z.object({
 
 const Refunded = z.object({ mchid: z.string(), out_refund_no: z.string(), refund_status: z.string() })
 
-/** Verifies the signature and age of a notice, then decrypts it. */
 export function readWechatNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: Date): Notice {
   const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map(
     (part) => headers[`wechatpay-${part}`],
@@ -66,7 +65,3 @@ function decryptNotice(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
 }
 
 const isText = (header: string | string[] | undefined): header is string => typeof header === 'string' && header !== ''
-
-function rejectNotice(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
-  return { kind: 'refused', why, words }
-}

@@ -8,7 +8,6 @@ import {
   ChannelFault,
   type CloseResult,
   type PayChannel,
-  type PayCode,
   type RefundStatus,
   buildReturnUrl,
   buildNoticePath,
@@ -48,10 +47,7 @@ const H5Response = z.object({ h5_url: z.string() })
 const RefundResponse = z.object({ out_refund_no: z.string(), status: z.string() })
 const BillResponse = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() })
 
-/**
- * Creates the WeChat Pay channel (APIv3): QR codes (Native) and payment on the phone (H5). See
- * docs/rules/payment.md#wechat-pay.
- */
+/** QR codes (Native) and payment on the phone (H5). See docs/rules/payment.md#wechat-pay. */
 export function createWechatChannel(settings: WechatSettings, site: PaySite, limitMs: number): PayChannel {
   const { appid, mchid } = settings
   const request = createWechatClient(settings, limitMs)
@@ -83,7 +79,7 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
     readNotice: async (notice) => readWechatNotice(notice, settings, site.realClock.now()),
   }
 
-  async function create(attempt: AttemptToPay): Promise<PayCode> {
+  async function create(attempt: AttemptToPay): Promise<string> {
     const order = {
       appid,
       mchid,
@@ -94,10 +90,10 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
       amount: { total: attempt.amountFen, currency: 'CNY' },
     }
     if (attempt.mode === 'SCAN')
-      return { code: parseResponse(NativeResponse, await request('POST', `${TRANSACTIONS}/native`, order)).code_url }
+      return parseResponse(NativeResponse, await request('POST', `${TRANSACTIONS}/native`, order)).code_url
     const scene_info = { payer_client_ip: toPlainIpv4(attempt.payerAddress), h5_info: { type: 'Wap' } }
     const { h5_url } = parseResponse(H5Response, await request('POST', `${TRANSACTIONS}/h5`, { ...order, scene_info }))
-    return { code: `${h5_url}&redirect_url=${encodeURIComponent(buildReturnUrl(attempt))}` }
+    return `${h5_url}&redirect_url=${encodeURIComponent(buildReturnUrl(attempt))}`
   }
 
   async function query(no: string): Promise<AttemptStatus> {
@@ -142,7 +138,7 @@ export function createWechatChannel(settings: WechatSettings, site: PaySite, lim
   }
 }
 
-/** Sends a signed request to WeChat and resolves to the verified response. Throws a ChannelFault. */
+/** Sends a signed request and resolves to the verified response. Throws a ChannelFault. */
 type WechatRequest = (
   method: 'GET' | 'POST',
   path: string,

@@ -15,7 +15,6 @@ export const accountPersonalData: PersonalData = {
   erase: null,
 }
 
-/** Returns the exported account data in addition to the profile. */
 async function exportAccount(db: Queryable, userId: number) {
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId))
   const accepted = await listAcceptedAgreements(db, userId)
@@ -27,7 +26,6 @@ async function exportAccount(db: Queryable, userId: number) {
 
 export type AccountDeps = ProfileDeps & DevicesAndExportDeps
 
-/** Registers the endpoints for the member's profile, sessions, data export and agreements. */
 export function registerAccountRoutes(site: AccountDeps): void {
   registerProfileRoutes(site)
   registerDevicesAndExportRoutes(site)

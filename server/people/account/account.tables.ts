@@ -43,9 +43,7 @@ export const users = pgTable(
   ],
 )
 
-/**
- * Creates the column for the member that owns a row, in any feature. Rows of `users` are never deleted, only emptied.
- */
+/** Column for the member that owns a row, in any feature. Rows of `users` are never deleted, only emptied. */
 export const member = () => number().references(() => users.id)
 
 /** Sessions. Only the SHA-256 of the token is stored. */
@@ -68,7 +66,6 @@ export const sessions = pgTable(
   (t) => [index().on(t.userId)],
 )
 
-/** Accepted agreement versions by member, with the time of the first acceptance. */
 export const consents = pgTable(
   'consents',
   {

@@ -8,7 +8,6 @@ import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { lockUserShared } from './account.ts'
 import { acceptAgreement, listAcceptedAgreements } from './consents.ts'
 
-/** Registers the endpoints that list the current agreements not yet accepted, and accept agreements. */
 export function registerConsentsRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, myNewAgreements, async ({ member }) => {

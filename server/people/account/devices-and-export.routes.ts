@@ -30,7 +30,6 @@ export interface DevicesAndExportDeps extends RouteSite {
 /** Milliseconds within which the client of an export must read a minimum; otherwise the connection is closed. */
 const READ_INTERVAL_MS = 20_000
 
-/** Registers the endpoints for sessions and the data export. */
 export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void {
   const { db, clock, balances, exports } = site
   registerRoute(site, mySessions, async ({ member: { id, sessionId } }) => {
@@ -87,9 +86,7 @@ export function registerDevicesAndExportRoutes(site: DevicesAndExportDeps): void
   })
 }
 
-/**
- * Copies a stream to an unlinked file and returns a stream of that file, so that a slow client delays no other export.
- */
+/** Copies a stream to an unlinked file and returns its stream, so that a slow client delays no other export. */
 async function bufferInFile(source: Readable): Promise<Readable> {
   const path = join(tmpdir(), `caiyun-export-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
@@ -103,10 +100,7 @@ async function bufferInFile(source: Readable): Promise<Readable> {
   }
 }
 
-/**
- * Throws if the member has reached the limit of exports in 24 hours, counted in the audit log by the machine's clock.
- * Locks the member, so that their exports are counted sequentially.
- */
+/** Throws above the limit. Locks the member, so that their exports are counted sequentially. */
 export async function countExport(tx: Tx, userId: number): Promise<void> {
   await lockUser(tx, userId)
   const hours = await getHoursUntilAllowed(tx, { actor: userId, action: 'data_exported' }, MAX_DAILY_EXPORTS)

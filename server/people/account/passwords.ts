@@ -23,10 +23,8 @@ export function rejectCommonPassword(password: string): void {
   if (common.has(password.toLowerCase())) refuse('common_password')
 }
 
-/**
- * Caller that hashes a password. Callers with a known browser, a correct code or a valid link use the slot `trusted`.
- */
 interface HashingCaller {
+  /** `trusted`: a caller with a known browser, a correct code or a valid link. */
   slot: keyof typeof slots
   /** Key for the limit of queued calls per caller: a network, an account or a link. */
   key: string
@@ -39,10 +37,10 @@ interface HashingCaller {
 export const withHashingSlot = <T>({ slot: name, key }: HashingCaller, work: () => Promise<T>): Promise<T> =>
   slots[name](work, { caller: key })
 
-/** Hashes a password; call within `withHashingSlot` only, like `verifyPassword`. */
+/** Call within `withHashingSlot` only, like `verifyPassword`. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
-/** Verifies a password. Without a hash it needs the same time and returns false. */
+/** Returns false without a hash, after the same time as with a hash. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const nobody = await getDummyHash()
   const right = await verify(passwordHash ?? nobody, password)

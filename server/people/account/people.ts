@@ -14,10 +14,9 @@ export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gende
 const ROUNDS = 20
 const randomDigits = (count: number): string => String(randomInt(0, 10 ** count)).padStart(count, '0')
 
-/** Generates the nickname of a new account. */
 export const generateNickname = (): string => `彩友${randomDigits(6)}`
 
-/** Finds the account of a phone or creates it. Of concurrent calls for one phone only one creates it. */
+/** Of concurrent calls for one phone only one creates the account. */
 export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<{ user: UserRow; fresh: boolean }> {
   for (let round = 0; round < ROUNDS; round++) {
     const known = await findUserByPhone(tx, phone)
@@ -50,7 +49,6 @@ const selectActiveUser = (db: Queryable, id: number) =>
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
 
-/** Lists phones by account id; null for deleted accounts. */
 export const listPhones = (db: Queryable, ids: readonly number[]) =>
   db
     .select({ id: users.id, phone: users.phone })
@@ -63,7 +61,6 @@ export async function getUser(db: Queryable, id: number): Promise<UserRow> {
 
 const nameColumns = { id: users.id, nickname: users.nickname, role: users.role, staffName: users.staffName }
 
-/** Formats a name for the console: the staff name; otherwise an operator's role and number, or a player's nickname. */
 export const formatConsoleName = ({ id, nickname, role, staffName }: Pick<UserRow, keyof typeof nameColumns>): string =>
   staffName ?? (role === 'player' ? nickname : `${ROLES[role].name} ${id} 号`)
 
@@ -75,13 +72,12 @@ export async function loadConsoleNames(db: Queryable, ids: readonly number[]): P
   return new Map(rows.map((row) => [row.id, formatConsoleName(row)]))
 }
 
-/** Finds an account, also a deleted one; null: unknown id. */
+/** Finds an account, also a deleted one. */
 export async function findPerson(db: Queryable, id: number): Promise<UserRow | null> {
   const [person] = await db.select().from(users).where(eq(users.id, id))
   return person ?? null
 }
 
-/** Finds an account; null if deleted. */
 export async function findActiveUser(db: Queryable, id: number): Promise<UserRow | null> {
   const [user] = await selectActiveUser(db, id)
   return user ?? null
@@ -91,7 +87,6 @@ export async function updateProfile(tx: Tx, id: number, change: ProfileChange): 
   if (Object.keys(change).length > 0) await tx.update(users).set(change).where(eq(users.id, id))
 }
 
-/** Moves an account to another phone. Throws if that phone has an account. */
 export async function movePhone(tx: Tx, id: number, phone: string): Promise<void> {
   try {
     await tx.update(users).set({ phone }).where(eq(users.id, id))
@@ -110,20 +105,18 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRow> {
   return user ?? refuse('sign_in_expired')
 }
 
-/** Locks an account's row until the end of the transaction, also a deleted account's. */
+/** Locks an account's row, also a deleted account's, until the end of the transaction. */
 export async function lockAccount(tx: Tx, id: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user) throw new Error(`no user ${id}`)
   return user
 }
 
-/** Bans an account: ends all sessions and blocks signing in. */
 export async function banUser(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(users).set({ bannedAt: now }).where(eq(users.id, id))
   await deleteSessions(tx, id)
 }
 
-/** Allows signing in to the account again. */
 export async function unbanUser(tx: Tx, id: number): Promise<void> {
   await tx.update(users).set({ bannedAt: null }).where(eq(users.id, id))
 }
@@ -146,7 +139,7 @@ export async function savePassword(tx: Tx, id: number, passwordHash: string): Pr
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
 }
 
-/** Changes the role of an account. A former operator retains the staff name for earlier log entries. */
+/** A former operator retains the staff name for earlier log entries. */
 export async function updateRole(
   tx: Tx,
   id: number,
@@ -155,10 +148,8 @@ export async function updateRole(
   await tx.update(users).set(change).where(eq(users.id, id))
 }
 
-/** SQL subquery with the ids of all operators. */
 export const STAFF = sql`(select id from users where role <> 'player')`
 
-/** Lists the operators' accounts, by id. */
 export function listOperators(db: Queryable) {
   return db
     .select({
@@ -172,12 +163,9 @@ export function listOperators(db: Queryable) {
     .orderBy(asc(users.id))
 }
 
-/** Lists the operators' accounts and locks them until the end of the transaction. */
 export const lockOperators = (tx: Tx) => listOperators(tx).for('update')
 
-/**
- * Sets the password of a player and returns the account id. Null: the phone has no account, or an operator's account.
- */
+/** Returns the account id; null: the phone has no account, or an operator's account. */
 export async function resetPlayersPassword(tx: Tx, phone: string, passwordHash: string): Promise<number | null> {
   const [user] = await tx
     .update(users)

@@ -11,9 +11,3 @@ test('changes only nickname, gender, birthday and avatar', () => {
   const sent = { ...RAW, nickname: ' 小明 ', gender: 2, birthday: '', avatarUrl: '/uploads/a.webp' } as const
   expect(toProfileChange(sent, NOW)).toEqual({ nickname: '小明', gender: 2, birthday: null, avatar: '/uploads/a.webp' })
 })
-
-test('changes nothing if fields are unknown or read-only', () => {
-  const change = toProfileChange(RAW, NOW)
-  expect(change).toEqual({})
-  expect((change as { role?: string }).role).toBeUndefined()
-})

@@ -7,7 +7,7 @@ import { isDay, toLocalDate } from '#lottery/dates.ts'
 
 const OLDEST = '1900-01-01'
 
-/** Validates a birthday: a real date of an adult by today's date in Shanghai; '' clears it. */
+/** Throws unless the birthday is a date of an adult, by today's date in Shanghai; '' clears it. */
 export function parseBirthday(text: string, now: Date): string | null {
   if (text === '') return null
   if (!isDay(text) || text < OLDEST) refuse('bad_birthday')

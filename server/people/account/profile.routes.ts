@@ -11,7 +11,6 @@ import { type Balances, maskPhone, getProfile } from './profile.ts'
 import { findRegion } from '#server/infra/regions/regions.ts'
 import { setUserInfoCookie } from './user-cookie.ts'
 
-/** Functions with which the profile uses and releases uploaded images as avatars. */
 export interface Avatars {
   /** Assigns an uploaded image to the member. Throws if the image is not the member's own upload. */
   claim(tx: Tx, userId: number, path: string, now: Date): Promise<void>
@@ -19,9 +18,7 @@ export interface Avatars {
   release(tx: Tx, userId: number, path: string): Promise<void>
 }
 
-/**
- * Returns true if the nickname is accepted immediately; false: it waits for review and the current nickname remains.
- */
+/** False: the nickname waits for review, and the current nickname remains. */
 export type AcceptNickname = (
   tx: Tx,
   userId: number,
@@ -36,7 +33,6 @@ export interface ProfileDeps extends RouteSite {
   nicknameAccepted: AcceptNickname
 }
 
-/** Registers the endpoints that read and change the member's own profile. Each also updates the userInfo cookie. */
 export function registerProfileRoutes(site: ProfileDeps): void {
   const { db, clock, balances, avatars, nicknameAccepted, https } = site
   registerRoute(site, myProfile, async ({ member, request, reply }) => {

@@ -12,7 +12,7 @@ import { hash, randomBytes } from 'node:crypto'
 /** Generates 256 random bits as 43 characters: letters, digits, - and _. */
 export const generateToken = (): string => randomBytes(32).toString('base64url')
 export const TOKEN = /^[\w-]{43}$/
-/** Hashes a token. A plain hash is enough, because a token has too much entropy to guess. */
+/** A plain hash is enough, because a token has too much entropy to guess. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /**
@@ -50,7 +50,7 @@ interface SessionParams {
   now: Date
 }
 
-/** Prepares the query for the member of a session. `mustAgree` is the SQL expression for pending agreements. */
+/** `mustAgree`: SQL expression for pending agreements. */
 const buildFindMember = (name: string, mustAgree: string) =>
   prepareStatement<SessionParams, Member, Database>(
     name,
@@ -70,7 +70,6 @@ const findChangingMember = buildFindMember(
     where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
 )
 
-/** Creates the function that finds the member of a valid token. Malformed tokens are rejected without a query. */
 export function createFindMember({ db }: Connection, clock: Clock): FindMember {
   return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
@@ -88,7 +87,7 @@ const extendSession = prepareStatement<{ sessionId: number; end: Date; dueBefore
   where id = $sessionId and expires_at < $dueBefore and expires_at < created_at + ${DAY}`,
 )
 
-/** Creates the function that extends an operator's session. A session that a concurrent call has ended stays ended. */
+/** A session that a concurrent call has ended stays ended. */
 export function createProlong({ db }: Connection, clock: Clock): ExtendSession {
   return async ({ sessionId }) => {
     const idleFrom = clock.now().getTime() + IDLE_LIMIT
@@ -125,12 +124,10 @@ export async function assertSessionExists(db: Queryable, sessionId: number): Pro
   if (!session) refuse('sign_in_expired')
 }
 
-/** Records an identity proof for the session. */
 export async function recordProof(tx: Tx, sessionId: number, now: Date): Promise<void> {
   await tx.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId))
 }
 
-/** Ends one of a member's own sessions; false: no such session. */
 export async function deleteSession(tx: Tx, userId: number, id: number): Promise<boolean> {
   const ended = await tx
     .delete(sessions)
@@ -139,7 +136,7 @@ export async function deleteSession(tx: Tx, userId: number, id: number): Promise
   return ended.length > 0
 }
 
-/** Ends all sessions of a member except the session `but`. */
+/** Deletes all sessions of a member except the session `but`. */
 export async function deleteSessions(tx: Tx, userId: number, but = 0): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, but)))
 }

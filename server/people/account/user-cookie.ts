@@ -4,20 +4,13 @@ import { READABLE_COOKIE } from '#server/infra/http/session.ts'
 
 const ONE_DAY = 86_400
 
-/** Returns the lifetime of a session's cookies in seconds. */
+/** Lifetime of a session's cookies in seconds. */
 export const computeCookieAge = (remembered: boolean): number => (remembered ? REMEMBERED_DAYS : 1) * ONE_DAY
 
-interface UserCookieOptions {
-  /** True: the session lasts 30 days instead of one. */
-  remembered: boolean
-  secure: boolean
-}
-
-/** Sets the readable cookie with the signed-in member's data for the page. */
 export function setUserInfoCookie(
   reply: FastifyReply,
   user: UserInfo,
-  { remembered, secure }: UserCookieOptions,
+  { remembered, secure }: { remembered: boolean; secure: boolean },
 ): void {
   const { nickname, avatarUrl, is_vip } = user
   const info: UserInfo = { nickname, avatarUrl, is_vip, phone: formatMaskedPhone(user.phone) }

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/infra/db/connect.ts'
 import { findLastCheck as lastCheckOf } from '#server/infra/db/last-check.ts'
 
-/**
- * Numbers of contradictions in the coin ledger that database constraints cannot prevent
- * (docs/rules/coins.md#the-books). All numbers are 0 if the ledger is consistent.
- */
+/** Numbers of contradictions that constraints cannot prevent (docs/rules/coins.md#the-books). */
 export interface CoinDiscrepancies {
   /** Members with a balance other than the sum of their entries (I2). */
   balances: number
@@ -13,7 +10,6 @@ export interface CoinDiscrepancies {
   empty: number
 }
 
-/** Counts the contradictions in one snapshot. */
 export async function countCoinDiscrepancies(db: Queryable): Promise<CoinDiscrepancies> {
   const { rows } = await db.execute<CoinDiscrepancies & Record<string, unknown>>(sql`
     select
@@ -26,13 +22,10 @@ export async function countCoinDiscrepancies(db: Queryable): Promise<CoinDiscrep
   return rows[0]!
 }
 
-/** Key of the stored result of the last check. */
 export const COIN_CHECK_KEY = 'coin_books'
 
-/** Returns the result of the last check; null: not run yet. */
 export const findLastCoinCheck = (db: Queryable) => lastCheckOf<CoinDiscrepancies>(db, COIN_CHECK_KEY)
 
-/** Lists the site's own accounts with the sum of their entries, by name. */
 export async function listSiteAccounts(db: Queryable): Promise<{ name: string; balance: number }[]> {
   const { rows } = await db.execute<{ name: string; balance: number }>(sql`
     select name, sum(amount)::float8 as balance from coin_entries join coin_accounts on coin_accounts.id = account_id

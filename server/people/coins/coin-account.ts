@@ -6,7 +6,6 @@ import { type Page, toRange } from '#server/infra/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type JournalKind, postEntry } from './ledger.ts'
 
-/** Returns a member's balance. */
 export async function getCoins(db: Queryable, userId: number): Promise<number> {
   const [account] = await db
     .select({ balance: coinAccounts.balance })
@@ -24,30 +23,27 @@ interface CoinTransfer {
   ref: string
 }
 
-/** Credits free coins that an operator gives a member. False: the key was used before. */
+/** Credits free coins of an operator. Like the other transfers it returns false if the key was used before. */
 export const giveCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
 
-/** Gives a member coins paid through a wallet. False: the key was used before. */
 export const topUpCoins = (
   tx: Tx,
   { wallet, ...move }: CoinTransfer & { wallet: string },
   now: Date,
 ): Promise<boolean> => postEntry(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
 
-/** Spends a member's coins on a feature. Throws if the member has too few. False: the key was used before. */
+/** Throws if the member has too few coins. */
 export const spendCoins = (tx: Tx, { coins, ...move }: CoinTransfer, on: 'refresh', now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: on, coins: -coins, site: `spent:${on}` }, now)
 
-/** Deducts refunded coins from a member. Throws if the member has too few. */
+/** Throws if the member has too few coins. */
 export const deductRefundedCoins = (tx: Tx, { coins, ...move }: CoinTransfer, now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
 
-/** Restores deducted coins after a failed refund. */
 export const restoreRefundedCoins = (tx: Tx, move: CoinTransfer, now: Date): Promise<boolean> =>
   postEntry(tx, { ...move, kind: 'refund_undone', site: 'refunded' }, now)
 
-/** Counts a member's purchases of a feature since a time. */
 export async function countSpending(db: Queryable, userId: number, on: 'refresh', since: Date): Promise<number> {
   return db.$count(
     db
@@ -60,7 +56,6 @@ export async function countSpending(db: Queryable, userId: number, on: 'refresh'
   )
 }
 
-/** A coin entry with the member's balance after it. */
 export interface CoinMove {
   id: number
   kind: JournalKind
@@ -71,7 +66,6 @@ export interface CoinMove {
   wallet: string | null
 }
 
-/** Lists a page of a member's entries, newest first. */
 export async function listMoves(db: Queryable, userId: number, page: Page): Promise<CoinMove[]> {
   const { before, limit, offset } = toRange(page)
   const { rows } = await db.execute<Omit<CoinMove, 'at'> & { at: string }>(sql`
@@ -96,11 +90,9 @@ const TITLES = {
 
 const WALLETS: Readonly<Record<string, string>> = { wechat: '（微信支付）', alipay: '（支付宝）' }
 
-/** Formats the purpose of an entry; for a top-up with its wallet, except the sandbox. */
 const formatMoveTitle = ({ kind, wallet }: CoinMove): string =>
   TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
 
-/** Lists a page of a member's entries in the wire format. */
 export async function listCoinHistory(db: Queryable, userId: number, page: Page): Promise<WireMove[]> {
   const moves = await listMoves(db, userId, page)
   return moves.map((move) => {
@@ -109,7 +101,6 @@ export async function listCoinHistory(db: Queryable, userId: number, page: Page)
   })
 }
 
-/** Returns all entries of a member, for the data export. */
 export async function exportCoins(db: Queryable, userId: number) {
   const moves = await listMoves(db, userId, { page: 1, pageSize: 1_000_000, known: null })
   return moves.map(({ id, kind, amount, balance, at }) => ({ id, kind, amount, balance, at: formatShanghaiTime(at) }))

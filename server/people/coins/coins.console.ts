@@ -19,7 +19,6 @@ const COIN_DISCREPANCY_LABELS: Record<keyof CoinDiscrepancies, string> = {
   empty: '没有明细的分录',
 }
 
-/** Registers the operators' endpoint for the totals of the coin ledger. */
 export function registerCoinsConsoleRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, coinBooks, async () => {
@@ -34,7 +33,6 @@ function presentCheck(check: Awaited<ReturnType<typeof findLastCoinCheck>>): Coi
   return check && { at: formatShanghaiTime(check.at), off: formatCoinDiscrepancies(check.off) }
 }
 
-/** Describes the contradictions; empty if there are none. */
 export const formatCoinDiscrepancies = (off: CoinDiscrepancies): string[] =>
   (Object.keys(COIN_DISCREPANCY_LABELS) as (keyof CoinDiscrepancies)[]).flatMap((name) =>
     off[name] === 0 ? [] : `${COIN_DISCREPANCY_LABELS[name]} ${off[name]}`,

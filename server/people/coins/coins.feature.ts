@@ -14,7 +14,6 @@ import type { FeatureJobs } from '#server/infra/jobs/jobs.ts'
 import type { Clock } from '#server/infra/lib/clock.ts'
 import { listCoinHistory, exportCoins, voidCoins } from './coin-account.ts'
 
-/** Registers the endpoint for a member's coin history. */
 export function registerCoinsRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, coinHistory, ({ input, member }) => listCoinHistory(db, member.id, toPage(input)))
@@ -26,7 +25,6 @@ export const coinsPersonalData: PersonalData = {
   erase: voidCoins,
 }
 
-/** Returns the check that reports whether the last run of the job `check_books` found contradictions. */
 export function createCoinsChecks({ db }: { db: Queryable }): FeatureChecks {
   return {
     checks: [
@@ -54,7 +52,6 @@ interface JobsDeps {
   log: FastifyBaseLogger
 }
 
-/** Returns the hourly job that checks the coin ledger. It stores the result and logs an error for contradictions. */
 export function createCoinsJobs({ db, clock, log }: JobsDeps): FeatureJobs {
   return [{ name: 'check_books', cron: '37 * * * *', atStart: true, run: check }]
 

@@ -23,7 +23,6 @@ export const coinAccounts = pgTable(
   ],
 )
 
-/** One movement of coins. A key is unique per kind. */
 export const coinJournals = pgTable(
   'coin_journals',
   {

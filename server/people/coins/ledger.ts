@@ -3,7 +3,6 @@ import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 
-/** Reasons for which coins are credited to a member or debited. */
 export type JournalKind = 'gift' | 'refresh' | 'lapse' | 'topup' | 'refund' | 'refund_undone'
 
 interface LedgerEntry {
@@ -41,7 +40,7 @@ export async function postEntry(tx: Tx, entry: LedgerEntry, now: Date): Promise<
   return true
 }
 
-/** Returns false if the same entry was posted with this key. Throws if it was a different one. */
+/** Throws if a different entry was posted with this key. */
 async function assertSameEntry(tx: Tx, { kind, key, ref, userId, coins }: LedgerEntry): Promise<false> {
   const [booked] = await tx
     .select({ ref: coinJournals.ref, userId: coinAccounts.userId, coins: coinEntries.amount })
@@ -53,10 +52,7 @@ async function assertSameEntry(tx: Tx, { kind, key, ref, userId, coins }: Ledger
   return isSame ? false : refuse('request_id_reused')
 }
 
-/**
- * Changes a member's balance; the row stays locked until the end of the transaction. Throws if the balance would be
- * negative.
- */
+/** The row stays locked until the end of the transaction. Throws if the balance would be negative. */
 async function moveBalance(tx: Tx, userId: number, coins: number) {
   const theirs = eq(coinAccounts.userId, userId)
   await tx.insert(coinAccounts).values({ userId, balance: 0 }).onConflictDoNothing({ target: coinAccounts.userId })
@@ -68,10 +64,7 @@ async function moveBalance(tx: Tx, userId: number, coins: number) {
   return { id, balance }
 }
 
-/**
- * Finds or inserts a site account. A site account stores no balance, so postings only read its row and do not block
- * each other.
- */
+/** A site account stores no balance, so postings only read its row and do not block each other. */
 async function findOrInsertSiteAccount(tx: Tx, name: string): Promise<number> {
   const find = () => tx.select({ id: coinAccounts.id }).from(coinAccounts).where(eq(coinAccounts.name, name))
   const [known] = await find()

@@ -1,11 +1,8 @@
 import { addMonths } from '#lottery/dates.ts'
+import type { vipChains } from './membership.tables.ts'
 
 /** An uninterrupted membership: `until` is `months` calendar months after `anchor`. */
-export interface Chain {
-  anchor: Date
-  months: number
-  until: Date
-}
+export type Chain = Pick<typeof vipChains.$inferSelect, 'anchor' | 'months' | 'until'>
 
 /**
  * Adds months to a chain. All months are counted from the anchor, not from the last end: otherwise 31 Jan would become

@@ -18,7 +18,7 @@ export const vipChains = pgTable(
   (t) => [check('vip_chains_months', sql`${t.months} > 0 and ${t.until} > ${t.anchor}`)],
 )
 
-/** All grants and reductions (negative months), unique by key. */
+/** Grants and reductions (negative months). */
 export const vipGrants = pgTable(
   'vip_grants',
   {

@@ -13,11 +13,8 @@ export interface GrantParams {
   key: string
 }
 
-/**
- * Grants months of membership once per key; concurrent grants to a member are serialised. Returns the new end. Throws
- * if the account is deleted.
- */
-export async function extendMembership(tx: Tx, { userId, months, key }: GrantParams, now: Date): Promise<Date> {
+/** Grants once per key. Throws if the account is deleted. */
+export async function extendMembership(tx: Tx, { userId, months, key }: GrantParams, now: Date): Promise<void> {
   await lockUser(tx, userId)
   const chain = await findChain(tx, userId)
   const startsAt = chain && chain.until > now ? chain.until : now
@@ -27,17 +24,14 @@ export async function extendMembership(tx: Tx, { userId, months, key }: GrantPar
     .values({ key, userId, months, startsAt, until: next.until, at: now })
     .onConflictDoNothing({ target: vipGrants.key })
     .returning({ key: vipGrants.key })
-  if (!fresh) return chain?.until ?? now
+  if (!fresh) return
   await tx
     .insert(vipChains)
     .values({ userId, ...next })
     .onConflictDoUpdate({ target: vipChains.userId, set: next })
-  return next.until
 }
 
-/**
- * Shortens a current membership by months, but not to an end before now. Repeated calls with one key have no effect.
- */
+/** Shortens a current membership by months, but not to an end before now. Repeated calls with one key have no effect. */
 export async function shortenMembership(tx: Tx, { userId, months, key }: GrantParams, now: Date): Promise<void> {
   await lockUser(tx, userId)
   const chain = await findChain(tx, userId)
@@ -70,12 +64,11 @@ export async function findVipEnd(db: Queryable, userId: number): Promise<Date | 
   return (await findChain(db, userId))?.until ?? null
 }
 
-/** Returns the start of a member's current or last uninterrupted VIP; null: never had one. */
 export async function findVipStart(db: Queryable, userId: number): Promise<Date | null> {
   return (await findChain(db, userId))?.anchor ?? null
 }
 
-/** Returns the start and end that a grant had when it was made; null: no grant with this key. */
+/** Returns the start and end that a grant had when it was made; null: unknown key. */
 export async function findGrant(db: Queryable, key: string): Promise<{ startsAt: Date; until: Date } | null> {
   const { startsAt, until } = vipGrants
   const [grant] = await db.select({ startsAt, until }).from(vipGrants).where(eq(vipGrants.key, key))
@@ -87,7 +80,6 @@ async function findChain(db: Queryable, userId: number) {
   return chain ?? null
 }
 
-/** Returns the exported membership data. */
 export async function exportMembership(db: Queryable, userId: number) {
   const rows = await db.select().from(vipGrants).where(eq(vipGrants.userId, userId))
   return rows.map(({ months, startsAt, until, at }) => ({
@@ -110,10 +102,7 @@ export interface Author {
   readonly isVip: boolean
 }
 
-/**
- * Builds the SQL columns of an author for a larger query, from the alias of `users` and the parameter with the time. The
- * function `vip_at` is defined in membership.functions.sql.
- */
+/** `user`: alias of `users`. The function `vip_at` is defined in membership.functions.sql. */
 export const buildAuthorColumns = (user: string, now: string): string =>
   `${user}.nickname, ${user}.avatar, exists (select from vip_at(${user}.id, ${now})) as "isVip"`
 

@@ -36,7 +36,6 @@ export interface Appointment {
   by?: Appointer
 }
 
-/** The actor that appoints or removes an operator. */
 export interface Appointer {
   actor: number | 'command'
   source: CallSource
@@ -44,9 +43,7 @@ export interface Appointer {
 
 const CLI_APPOINTER: Appointer = { actor: 'command', source: CLI_SOURCE }
 
-/**
- * Gives the phone's account an operator role and returns the token of the one-time link. Earlier links become invalid.
- */
+/** Appoints an operator and returns the token of a one-time link. Earlier links become invalid. */
 export async function addOperator(
   tx: Tx,
   { phone, role: newRole, name, by = CLI_APPOINTER }: Appointment,
@@ -73,10 +70,7 @@ export async function addOperator(
   return token
 }
 
-/**
- * Throws if the actor may not appoint or remove operators. Serialises appointments and removals, so that of two
- * operators removing each other one remains.
- */
+/** Serialises appointments and removals, so that of two operators removing each other one remains. */
 async function checkMayAppoint(tx: Tx, { actor }: Appointer): Promise<void> {
   if (actor === 'command') return
   const own = (await lockOperators(tx)).find(({ id }) => id === actor)
@@ -105,10 +99,7 @@ async function eraseOperatorLinks(tx: Tx, userId: number): Promise<void> {
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, userId))
 }
 
-/**
- * Sets an operator's password through a one-time link, invalidates the link and ends all sessions. Returns the account
- * id.
- */
+/** Sets an operator's password, invalidates the link and ends all sessions. Returns the account id. */
 export async function useOperatorLink(
   db: Database,
   { token, password }: { token: string; password: string },

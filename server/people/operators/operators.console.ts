@@ -25,10 +25,7 @@ import { type Appointer, addOperator as appoint, removeOperator as dismiss } fro
 import type { OperatorsDeps } from './operators.routes.ts'
 import { listBoundTotps, removeTotp as deleteTotp } from './totp.ts'
 
-/**
- * Registers the endpoints that manage operators. Operators cannot remove themselves or change their own role, so that
- * at least one administrator remains.
- */
+/** Operators cannot remove themselves or change their own role, so that an administrator remains. */
 export function registerOperatorsConsoleRoutes(site: OperatorsDeps): void {
   const { db, clock, demo } = site
   registerRoute(site, operatorList, async ({ member }) => {

@@ -6,7 +6,7 @@ import { formatConsoleName, getUser } from '#server/people/account/account.ts'
 import { getCallSource } from '#server/infra/audit/audit.ts'
 import { registerRoute, replyWithMessage } from '#server/infra/http/route.ts'
 import { addKnownMark, type SiteKeys } from '#server/people/sign-in/sign-in.ts'
-import { hasTotp } from './totp.ts'
+import { listBoundTotps } from './totp.ts'
 import { useOperatorLink } from './appointments.ts'
 
 export interface OperatorsDeps extends RouteSite {
@@ -17,7 +17,6 @@ export interface OperatorsDeps extends RouteSite {
   waiting: (role: Role) => Promise<Record<string, number>>
 }
 
-/** Registers the endpoints that set an operator's password by link and return the signed-in operator. */
 export function registerOperatorsRoutes(site: OperatorsDeps): void {
   const { db, clock, keys, https, waiting } = site
   registerRoute(site, setOperatorPassword, async ({ input, request, reply }) => {
@@ -35,7 +34,7 @@ export function registerOperatorsRoutes(site: OperatorsDeps): void {
       name: formatConsoleName(user),
       phone: formatMaskedPhone(user.phone ?? ''),
       role,
-      has_totp: Number(await hasTotp(db, id)),
+      has_totp: Number((await listBoundTotps(db)).has(id)),
       waiting: await waiting(role),
     }
   })

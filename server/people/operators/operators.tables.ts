@@ -2,9 +2,7 @@ import { index, pgTable } from 'drizzle-orm/pg-core'
 import { member } from '#server/people/account/account.tables.ts'
 import { bytea, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 
-/**
- * Operators' authenticators. The secret is encrypted with the site's key. Sign-in ignores an unconfirmed authenticator.
- */
+/** Authenticators. The secret is encrypted with the site's key. Sign-in ignores an unconfirmed authenticator. */
 export const operatorTotps = pgTable('operator_totps', {
   userId: member().primaryKey(),
   secret: bytea().notNull(),
@@ -13,7 +11,6 @@ export const operatorTotps = pgTable('operator_totps', {
   confirmedAt: instant(),
 })
 
-/** One-time links for operators to set their password. */
 export const operatorLinks = pgTable(
   'operator_links',
   { tokenHash: bytea().primaryKey(), userId: member().notNull(), expiresAt: instant().notNull() },

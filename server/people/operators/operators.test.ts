@@ -1,15 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/people/account.ts'
+import {
+  changePhone,
+  deleteAccount,
+  exportMyData,
+  myProfile,
+  mySessions,
+  resetPassword,
+  sendCode,
+  setOperatorPassword,
+  signIn,
+} from '#contract/people/account.ts'
+import { signedInOperator } from '#contract/people/operators.console.ts'
 import { selection } from '#contract/play/picks.ts'
 import type { Role } from '#contract/infra/roles.ts'
+import { isOperator } from '#server/infra/http/session.ts'
+import { countLockWaits } from '#server/testing/database.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { type Browser, createBrowser, createMember, createOperator, requestCodeText } from '#server/testing/browsers.ts'
-import { createFindMember } from '#server/people/account/account.ts'
+import {
+  type Browser,
+  OPERATOR_PASSWORD as PASSWORD,
+  createBrowser,
+  createMember,
+  createOperator,
+  requestCodeText,
+} from '#server/testing/browsers.ts'
+import { createFindMember, createProlong } from '#server/people/account/account.ts'
 import { listOperators } from './operators.ts'
+import { operatorLinks } from './operators.tables.ts'
 import { addOperator, removeOperator } from './appointments.ts'
 
 const BOSS = '13600136000'
-const PASSWORD = 'Lantern88x'
 const site = createSharedSite()
 
 const addBoss = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
@@ -167,5 +187,131 @@ describe('operator', () => {
     expect(await getRole(token)).toBeUndefined()
     expect((await boss.call(myProfile, {})).status).toBe(401)
     expect(await site.db.transaction((tx) => removeOperator(tx, BOSS))).toBe(false)
+  })
+})
+
+const THIEFS = '13900139000'
+const REFUSED = { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号', data: null }
+const listOperatorPhones = async () => (await listOperators(site.db)).map(({ phone }) => phone)
+
+async function signInAsBoss(): Promise<Browser> {
+  const boss = await createOperator(site)
+  site.clock.advance(60_000)
+  return boss
+}
+
+describe('single factor of an operator', () => {
+  test.each([
+    ['the password', (thief: Browser) => thief.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })],
+    ['a code', async (thief: Browser) => thief.call(signIn, { phone: BOSS, code: await requestCodeText(thief, BOSS) })],
+  ])('cannot change the phone or delete the account: %s', async (_, comesIn) => {
+    const boss = await signInAsBoss()
+    const thief = createBrowser(site, '203.0.113.7')
+    expect((await comesIn(thief)).status).toBe(200)
+    expect(await thief.call(sendCode, { phone: THIEFS, type: 'phone' })).toEqual(REFUSED)
+    expect(await thief.call(sendCode, { phone: BOSS, type: 'delete' })).toEqual(REFUSED)
+    expect(await thief.call(deleteAccount, { code: '123456' })).toEqual(REFUSED)
+    const move = await requestCodeText(boss, THIEFS, 'phone')
+    expect(await thief.call(changePhone, { phone: THIEFS, code: move })).toEqual(REFUSED)
+    expect(await listOperatorPhones()).toEqual([BOSS])
+    expect((await boss.call(changePhone, { phone: THIEFS, code: move })).status).toBe(200)
+  })
+
+  test('rejects a deletion code from before the appointment', async () => {
+    const boss = await createMember(site, BOSS)
+    const code = await requestCodeText(boss, BOSS, 'delete')
+    await addBoss()
+    expect(await boss.call(deleteAccount, { code })).toEqual(REFUSED)
+    expect(await listOperatorPhones()).toEqual([BOSS])
+  })
+})
+
+test('deletes an operator’s links with the account', async () => {
+  const boss = await signInAsBoss()
+  await addBoss()
+  const code = await requestCodeText(boss, BOSS, 'delete')
+  expect((await boss.call(deleteAccount, { code })).status).toBe(200)
+  expect(await site.db.$count(operatorLinks)).toBe(0)
+  expect(await listOperatorPhones()).toEqual([])
+})
+
+test('a repeated appointment retains a concurrently set password', async () => {
+  const boss = createBrowser(site)
+  const token = await addBoss()
+  let again: Promise<string> | undefined
+  await site.db.transaction(async (tx) => {
+    await tx.execute("update users set password_hash = 'the new one'")
+    again = addBoss()
+    await expect.poll(() => countLockWaits(site.db)).toBe(1)
+  })
+  await again
+  expect((await listOperators(site.db)).map(({ passwordHash }) => passwordHash)).toEqual(['the new one'])
+  expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
+})
+
+const MINUTE = 60_000
+const EXPIRED = { status: 401, msg: '登录已过期，请重新登录', data: null }
+
+async function recordActivity(operator: Browser): Promise<void> {
+  const member = await createFindMember(site.connection, site.clock)(operator.cookies.get('Admin-Token') ?? '')
+  if (!isOperator(member)) throw new Error('no operator')
+  await createProlong(site.connection, site.clock)(member)
+}
+
+const readRowVersions = async () =>
+  (await site.db.execute<{ xmin: string }>('select xmin::text from sessions')).rows.map(({ xmin }) => xmin).join()
+
+test('returns the signed-in operator', async () => {
+  const boss = await createOperator(site, 'editor')
+  expect((await boss.call(signedInOperator, {})).data).toEqual({
+    name: '编辑 1 号',
+    phone: '136****6000',
+    role: 'editor',
+    has_totp: 0,
+    waiting: { draws: 0 },
+  })
+})
+
+describe('session', () => {
+  test('ends after half an idle hour', async () => {
+    const boss = await createOperator(site)
+    site.clock.advance(30 * MINUTE - 1)
+    expect((await boss.call(signedInOperator, {})).status).toBe(200)
+    site.clock.advance(1)
+    expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
+  })
+
+  test('is not extended by polling', async () => {
+    const boss = await createOperator(site)
+    site.clock.advance(29 * MINUTE)
+    for (const endpoint of [signedInOperator, myProfile, mySessions, exportMyData]) await boss.call(endpoint, {})
+    site.clock.advance(MINUTE)
+    expect(await boss.call(myProfile, {})).toEqual(EXPIRED)
+  })
+
+  test('is extended by activity, up to a day', async () => {
+    const boss = await createOperator(site)
+    for (let minutes = 29; minutes < 24 * 60; minutes += 29) {
+      site.clock.advance(29 * MINUTE)
+      await recordActivity(boss)
+    }
+    expect((await boss.call(signedInOperator, {})).status).toBe(200)
+    site.clock.advance(24 * 60 * MINUTE - Math.floor((24 * 60) / 29) * 29 * MINUTE)
+    expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
+  })
+
+  test('stores operator activity at most once a minute', async () => {
+    const boss = await createOperator(site)
+    const first = await readRowVersions()
+    site.clock.advance(MINUTE)
+    await recordActivity(boss)
+    expect(await readRowVersions()).toBe(first)
+    site.clock.advance(1)
+    await recordActivity(boss)
+    const second = await readRowVersions()
+    expect(second).not.toBe(first)
+    site.clock.advance(MINUTE)
+    await recordActivity(boss)
+    expect(await readRowVersions()).toBe(second)
   })
 })

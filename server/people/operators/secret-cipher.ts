@@ -3,14 +3,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts texts for storage in the database. */
 export interface SecretCipher {
   seal(text: string, owner: number): Buffer
   /** Null: encrypted with another key or for another owner, or modified. */
   open(sealed: Buffer, owner: number): string | null
 }
 
-/** Creates a cipher: AES-256-GCM with a key derived from SITE_SECRET; the ciphertext is bound to its owner. */
+/** AES-256-GCM with a key derived from SITE_SECRET; the ciphertext is bound to its owner. */
 export function createSecretCipher(siteSecret: string): SecretCipher {
   const key = Buffer.from(hkdfSync('sha256', siteSecret, '', 'operators totp', 32))
   return {

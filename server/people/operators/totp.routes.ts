@@ -11,7 +11,6 @@ export interface TotpDeps extends RouteSite {
   sealer: SecretCipher
 }
 
-/** Registers the endpoints that bind the operator's own authenticator. */
 export function registerTotpRoutes(site: TotpDeps): void {
   const { db, sealer, realTime } = site
   registerRoute(site, beginTotp, async ({ member, ...by }) => {

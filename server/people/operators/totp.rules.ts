@@ -6,13 +6,10 @@ const KIND = { algorithm: 'SHA1', digits: 6, period: 30, issuer: '彩运' }
 const TOLERANCE = 1
 const SECRET_BYTES = 20
 
-/** Generates a secret in base32. */
 export const generateTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** Builds the URI for an authenticator's QR code. */
 export const buildTotpUri = (secret: string, label: string): string => new TOTP({ ...KIND, secret, label }).toString()
 
-/** Returns the digits that an authenticator shows at a time. */
 export const generateTotp = (secret: string, at: Date): string =>
   new TOTP({ ...KIND, secret }).generate({ timestamp: at.getTime() })
 

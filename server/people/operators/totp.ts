@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { eq, isNotNull, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockUserShared } from '#server/people/account/account.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
@@ -6,19 +6,12 @@ import { operatorTotps } from './operators.tables.ts'
 import type { SecretCipher } from './secret-cipher.ts'
 import { generateTotpSecret, findTotpStep } from './totp.rules.ts'
 
-/** Returns the ids of operators with a confirmed authenticator. */
 export async function listBoundTotps(db: Queryable): Promise<ReadonlySet<number>> {
   const rows = await db
     .select({ userId: operatorTotps.userId })
     .from(operatorTotps)
     .where(isNotNull(operatorTotps.confirmedAt))
   return new Set(rows.map(({ userId }) => userId))
-}
-
-export async function hasTotp(db: Queryable, userId: number): Promise<boolean> {
-  return (
-    (await db.$count(operatorTotps, and(eq(operatorTotps.userId, userId), isNotNull(operatorTotps.confirmedAt)))) > 0
-  )
 }
 
 /** Creates an operator's secret in base32, replacing an unconfirmed secret. Throws if an authenticator is bound. */
@@ -38,7 +31,6 @@ export async function createTotp(tx: Tx, sealer: SecretCipher, userId: number): 
   return begun.length > 0 ? secret : refuse('totp_bound')
 }
 
-/** Confirms the authenticator, so that the next sign-in requires it. Throws if the digits are wrong. */
 export async function confirmTotp(
   tx: Tx,
   sealer: SecretCipher,
@@ -66,7 +58,7 @@ export async function tryTotp(
   return digits !== undefined && (await consumeTotpDigits(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
 }
 
-/** Removes an operator's authenticator, confirmed or not. Returns whether it was confirmed. */
+/** Returns whether the authenticator was confirmed. */
 export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
   const gone = await tx.delete(operatorTotps).where(eq(operatorTotps.userId, userId)).returning()
   return gone.some(({ confirmedAt }) => confirmedAt !== null)

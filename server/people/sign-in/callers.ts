@@ -20,7 +20,6 @@ interface PhoneCall {
   session: Session
 }
 
-/** Builds the try of a request: the phone, the caller with its counter keys, the address and the device. */
 export function buildSignInAttempt(site: CallersDeps, call: PhoneCall): SignInAttempt {
   const { phone, request, session } = call
   const { visitorCookie } = session
@@ -35,7 +34,6 @@ export function buildSignInAttempt(site: CallersDeps, call: PhoneCall): SignInAt
   }
 }
 
-/** Builds the caller of a code request or a try: its trust level and counter keys. */
 export function buildCodeCaller(
   { keys, counter }: CallersDeps,
   { phone, purpose, request, session }: PhoneCall,

@@ -12,7 +12,6 @@ const FREE_SENDS = 4
 const FREE_WIDER_SENDS = 16
 const FREE_PHONE_SENDS = 2
 
-/** Numbers of sent codes that determine the work for the next code. */
 export interface SentCodes {
   /** Codes sent within a day to clients at the address and in its IPv6 /48. */
   ofAddress: number
@@ -27,15 +26,12 @@ export function computeZeros({ ofAddress, ofWider, ofSite }: SentCodes, siteHour
   return Math.min(MAX_ZEROS, MIN_ZEROS + ofNetwork + countDoublings(ofSite, siteHour / 2))
 }
 
-/**
- * Returns the leading zero bits for one more code to a phone, after unknown browsers requested `sent` codes in a day.
- */
+/** Leading zero bits for one more code to a phone, after unknown browsers requested `sent` codes in a day. */
 export const computePhoneZeros = (sent: number): number =>
   Math.min(MAX_ZEROS, MIN_ZEROS + Math.max(0, sent + 1 - FREE_PHONE_SENDS))
 
 const countDoublings = (count: number, calm: number): number => (count <= calm ? 0 : Math.ceil(Math.log2(count / calm)))
 
-/** Returns whether SHA-256 of salt and decimal nonce starts with at least this number of zero bits. */
 export function isWorkDone(salt: string, nonce: string, zeros: number): boolean {
   return /^\d+$/.test(nonce) && hasLeadingZeros(sha256(utf8ToBytes(salt + nonce)), zeros)
 }

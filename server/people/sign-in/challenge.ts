@@ -24,13 +24,11 @@ export interface WorkProof {
   answer: string
 }
 
-/** Request fields with a proof of work. */
 interface WorkProofInput {
   challenge_id?: string | undefined
   challenge?: string | undefined
 }
 
-/** Returns whether a proof of work is required before sending a code. */
 export const needsChallenge = ({ captcha, sms }: Pick<ChallengeDeps, 'captcha' | 'sms'>): boolean =>
   captcha === 'on' || sms.name !== 'sandbox'
 
@@ -76,7 +74,6 @@ export async function checkWork(
   return challenge && isWorkDone(challenge.id, answer, challenge.zeros) ? challenge.zeros : 0
 }
 
-/** Returns the proof of work in the request fields; null: missing or incomplete. */
 export const parseWorkProof = ({ challenge_id: id, challenge: answer }: WorkProofInput): WorkProof | null =>
   id && answer ? { id, answer } : null
 

@@ -23,7 +23,6 @@ export interface CodeCaller {
   askerKey: Buffer | null
 }
 
-/** A try to sign in, with the address and the device of the caller. */
 export interface SignInAttempt {
   phone: string
   caller: CodeCaller

@@ -34,10 +34,7 @@ export const PHONE_CAPS: Readonly<Record<TrustLevel, readonly Cap[]>> = {
 export const PHONE_AND_NETWORK_CAP: Cap = { most: 5, within: DAY }
 export const REQUESTER_CAP: Cap = { most: 10, within: DAY }
 
-/**
- * Returns the hourly limit of codes for unknown browsers: half of the site's limit. The other half is reserved for
- * browsers that have signed in to the account before.
- */
+/** Half of the site's limit; the other half is for browsers that have signed in to the account before. */
 export const computeUnknownHour = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
 
 /** Factor by which the limits of an IPv6 /48 exceed those of one address. */
@@ -65,13 +62,10 @@ export function selectPause(purpose: CodePurpose, sandbox: boolean): number {
   return sandbox && purpose === 'forget' ? 10 * SECOND : MINUTE
 }
 
-/**
- * Returns the seconds until one more code is within the limit; 0: now. `sent` are the times of the latest codes, newest
- * first.
- */
-export function computeWait(sent: readonly Date[], { most, within }: Cap, now: Date): number {
+/** Seconds until one more code is within the limit; 0: now. `sent`: times of the latest codes, newest first. */
+export function computeWait(sent: readonly number[], { most, within }: Cap, now: Date): number {
   const filling = sent[most - 1]
-  if (!filling) return 0
-  const free = new Date(filling.getTime() + within)
+  if (filling === undefined) return 0
+  const free = new Date(filling + within)
   return free > now ? computeSecondsUntil(free, now) : 0
 }

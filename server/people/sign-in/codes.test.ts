@@ -9,7 +9,7 @@ const NONE: Sends = { ofPurpose: [], ofPhone: [], ofPhoneFromNetwork: [], ofNetw
 
 /** Returns `times` moments, one second apart, newest first. The newest is `seconds` ago. */
 const createTimesAgo = (seconds: number, times: number) =>
-  Array.from({ length: times }, (_, nth) => new Date(NOW.getTime() - (seconds + nth) * 1000))
+  Array.from({ length: times }, (_, nth) => NOW.getTime() - (seconds + nth) * 1000)
 
 /** Returns the seconds to wait; 0: the code may be sent. */
 function computeSendWait(sends: Partial<Sends>, trust: TrustLevel = 'known', sandbox = false): number {

@@ -20,24 +20,16 @@ import {
 } from './codes.rules.ts'
 import { computeHourStart, floorToMinute } from './site-hour.ts'
 import { type Cap, CLOCK_TOLERANCE } from './tries.rules.ts'
-import { toDates } from './tries.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Times of the codes that a network requested within a day, newest first. At most as many as its highest limit. */
-export interface NetworkSends {
-  ofNetwork: Date[]
-  ofWider: Date[]
-}
-
-/** Times of the codes within a day for each counter, newest first. At most as many as the counter's highest limit. */
-export interface Sends extends NetworkSends {
-  ofPurpose: Date[]
-  ofPhone: Date[]
-  ofPhoneFromNetwork: Date[]
-  ofAsker: Date[]
-}
+/**
+ * Times of the codes within a day for each counter, in milliseconds, newest first. At most as many as the counter's
+ * highest limit.
+ */
+export type NetworkSends = Record<'ofNetwork' | 'ofWider', number[]>
+export type Sends = NetworkSends & Record<'ofPurpose' | 'ofPhone' | 'ofPhoneFromNetwork' | 'ofAsker', number[]>
 
 /**
  * Reads the codes counted by the limits. Locks the counters of the address, the IPv6 /48, the phone and the browser or
@@ -58,13 +50,7 @@ export async function loadSends(
     askerTurn: askerKey?.readInt32BE() ?? null,
   })
   const [sends] = await queryLatestSends(tx, { ...buildNetworkParams(caller, caps, now), phoneKey, purpose, askerKey })
-  return {
-    ...toNetworkSends(sends),
-    ofPurpose: toDates(sends?.purpose),
-    ofPhone: toDates(sends?.phone),
-    ofPhoneFromNetwork: toDates(sends?.phoneFromNetwork),
-    ofAsker: toDates(sends?.asker),
-  }
+  return sends!
 }
 
 // The order of the locks is fixed, to avoid deadlocks. PostgreSQL locks nothing if the key is null.
@@ -83,7 +69,7 @@ const lockSenders = prepareStatement<{
 const NOT_AHEAD = `sent_at < $now::timestamptz + interval '${CLOCK_TOLERANCE} milliseconds'`
 
 const selectTimes = (where: string, most: string | number) =>
-  `array(select extract(epoch from sent_at)::float8 * 1000 from sign_in_codes
+  `array(select (extract(epoch from sent_at) * 1000)::float8 from sign_in_codes
     where ${where} and sent_at > $now::timestamptz - interval '${DAY} milliseconds' and ${NOT_AHEAD}
     order by sent_at desc limit ${most})`
 
@@ -107,49 +93,39 @@ function buildNetworkParams(
   return { networkKey, widerKey, most: mostOf(network), mostWider: mostOf(wider), now }
 }
 
-const NETWORK_COLUMNS = `${selectTimes('address_key = $networkKey', '$most')} as network,
-    ${selectTimes('wider_key = $widerKey', '$mostWider')} as wider`
-
-type NetworkTimes = Record<'network' | 'wider', number[]>
+const NETWORK_COLUMNS = `${selectTimes('address_key = $networkKey', '$most')} as "ofNetwork",
+    ${selectTimes('wider_key = $widerKey', '$mostWider')} as "ofWider"`
 
 const queryLatestSends = prepareStatement<
   NetworkParams & { phoneKey: Buffer; purpose: CodePurpose; askerKey: Buffer | null },
-  NetworkTimes & Record<'phone' | 'phoneFromNetwork' | 'purpose' | 'asker', number[]>,
+  Sends,
   Queryable
 >(
   'sign_in_latest_sends',
   `select ${NETWORK_COLUMNS},
-    ${selectTimes('phone_key = $phoneKey', Math.max(...PHONE_CAPS.unknown.map(({ most }) => most)))} as phone,
-    ${selectTimes('phone_key = $phoneKey and coalesce(wider_key, address_key) = coalesce($widerKey, $networkKey)', PHONE_AND_NETWORK_CAP.most)} as "phoneFromNetwork",
-    ${selectTimes('phone_key = $phoneKey and purpose = $purpose', 1)} as purpose,
-    ${selectTimes('visitor_key = $askerKey', REQUESTER_CAP.most)} as asker`,
+    ${selectTimes('phone_key = $phoneKey', Math.max(...PHONE_CAPS.unknown.map(({ most }) => most)))} as "ofPhone",
+    ${selectTimes('phone_key = $phoneKey and coalesce(wider_key, address_key) = coalesce($widerKey, $networkKey)', PHONE_AND_NETWORK_CAP.most)} as "ofPhoneFromNetwork",
+    ${selectTimes('phone_key = $phoneKey and purpose = $purpose', 1)} as "ofPurpose",
+    ${selectTimes('visitor_key = $askerKey', REQUESTER_CAP.most)} as "ofAsker"`,
 )
 
-const queryNetworkSends = prepareStatement<NetworkParams, NetworkTimes, Queryable>(
+const queryNetworkSends = prepareStatement<NetworkParams, NetworkSends, Queryable>(
   'sign_in_latest_sends_of_networks',
   `select ${NETWORK_COLUMNS}`,
 )
 
-const toNetworkSends = (times: NetworkTimes | undefined): NetworkSends => ({
-  ofNetwork: toDates(times?.network),
-  ofWider: toDates(times?.wider),
-})
-
-/** Reads the codes that a network requested within a day, without locking. */
+/** Reads without locking, unlike `loadSends`. */
 export async function loadNetworkSends(
   db: Queryable,
   caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>,
   caps: SendCaps,
   now: Date,
 ): Promise<NetworkSends> {
-  const [times] = await queryNetworkSends(db, buildNetworkParams(caller, caps, now))
-  return toNetworkSends(times)
+  const [sends] = await queryNetworkSends(db, buildNetworkParams(caller, caps, now))
+  return sends!
 }
 
-/**
- * Throws above the limits of the network, with the reason and the seconds to wait. The error reveals nothing about the
- * phone.
- */
+/** The error reveals nothing about the phone. */
 export function checkNetworkCaps({ ofNetwork, ofWider }: NetworkSends, caps: SendCaps, now: Date): void {
   const { network, wider } = buildNetworkCaps(caps)
   const checks = [...network.map((cap) => [ofNetwork, cap] as const), ...wider.map((cap) => [ofWider, cap] as const)]
@@ -169,9 +145,9 @@ export function checkSendCaps(
   now: Date,
 ): void {
   checkNetworkCaps(sends, caps, now)
-  const checks: [Date[], Cap][] = [
+  const checks: [number[], Cap][] = [
     [sends.ofPurpose, { most: 1, within: selectPause(purpose, sandbox) }],
-    ...PHONE_CAPS[trust].map((cap): [Date[], Cap] => [sends.ofPhone, cap]),
+    ...PHONE_CAPS[trust].map((cap): [number[], Cap] => [sends.ofPhone, cap]),
     [sends.ofAsker, REQUESTER_CAP],
   ]
   if (trust === 'unknown') checks.push([sends.ofPhoneFromNetwork, PHONE_AND_NETWORK_CAP])
@@ -179,7 +155,7 @@ export function checkSendCaps(
   if (wait > 0) refuse('code_too_soon', { msg: `请在 ${wait} 秒后再获取验证码`, data: { wait } })
 }
 
-export interface NewCode {
+export interface HashedCode {
   purpose: CodePurpose
   codeHash: Buffer
 }
@@ -192,7 +168,7 @@ export interface NewCode {
 export async function saveCode(
   tx: Tx,
   caller: CodeCaller,
-  { purpose, codeHash }: NewCode,
+  { purpose, codeHash }: HashedCode,
   caps: SendCaps,
   now: Date,
 ): Promise<number | null> {
@@ -219,9 +195,7 @@ const lockSiteSends = prepareStatement<object>(
   `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`,
 )
 
-interface CodeRow extends Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey' | 'askerKey'> {
-  purpose: CodePurpose
-  codeHash: Buffer
+interface CodeRow extends HashedCode, Pick<CodeCaller, 'phoneKey' | 'networkKey' | 'widerKey' | 'askerKey'> {
   now: Date
   expiresAt: Date
   hourBegan: Date
@@ -250,11 +224,6 @@ const insertCode = prepareStatement<CodeRow, { id: number }>(
   returning id`,
 )
 
-interface CodeTry {
-  purpose: CodePurpose
-  codeHash: Buffer
-}
-
 /** `none`: the caller has no valid code, so nothing was guessed. */
 export type CodeResult = 'right' | 'wrong' | 'none'
 
@@ -262,17 +231,16 @@ export type CodeResult = 'right' | 'wrong' | 'none'
  * Checks the newest code of the caller and uses it up if correct, in one statement. Of concurrent tries only one
  * succeeds, and the limit of five tries holds. The comparison uses keyed hashes, so its timing reveals nothing.
  */
-export const consumeCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
+export const consumeCode = (tx: Tx, caller: CodeCaller, given: HashedCode, now: Date): Promise<CodeResult> =>
   tryCode(tx, caller, { ...given, uses: true }, now)
 
-/** Checks a code without using it up. */
-export const checkCode = (tx: Tx, caller: CodeCaller, given: CodeTry, now: Date): Promise<CodeResult> =>
+export const checkCode = (tx: Tx, caller: CodeCaller, given: HashedCode, now: Date): Promise<CodeResult> =>
   tryCode(tx, caller, { ...given, uses: false }, now)
 
 async function tryCode(
   tx: Tx,
   { trust, phoneKey, unknownPhoneKey, addressKey, askerKey }: CodeCaller,
-  { purpose, codeHash, uses }: CodeTry & { uses: boolean },
+  { purpose, codeHash, uses }: HashedCode & { uses: boolean },
   now: Date,
 ): Promise<CodeResult> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -303,7 +271,6 @@ async function tryCode(
   return tried.right ? 'right' : 'wrong'
 }
 
-/** Invalidates a code that was not delivered. */
 export async function voidCode(db: Database, id: number, now: Date): Promise<void> {
   await db.update(signInCodes).set({ expiresAt: now }).where(eq(signInCodes.id, id))
 }

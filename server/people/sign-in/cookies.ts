@@ -12,7 +12,6 @@ const KNOWN_PHONES = 3
 const KNOWN_PATH = '/api/login'
 const HALF_A_YEAR = 180 * ONE_DAY
 
-/** Sets the session cookie (HttpOnly). */
 export function setTokenCookie(reply: FastifyReply, token: string, remembered: boolean, secure: boolean): void {
   const maxAge = computeCookieAge(remembered)
   reply.setCookie(TOKEN_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', maxAge, secure })
@@ -35,7 +34,6 @@ export function clearKnownMarks(reply: FastifyReply): void {
   reply.setCookie(KNOWN_COOKIE, '', { path: KNOWN_PATH, maxAge: 0 })
 }
 
-/** Returns whether the browser has signed in with this phone before. */
 export function isKnownBrowser(request: FastifyRequest, keys: SiteKeys, phone: string): boolean {
   const own = keys.knownBrowser(phone)
   return readKnownMarks(request).some((mark) => {

@@ -99,13 +99,3 @@ test('limits an IPv6 /48 to four queued calls', async () => {
   expect((await another).msg).toBe('账号或密码错误')
   expect((await Promise.all(greedy)).filter(({ status }) => status === 503)).toHaveLength(5)
 })
-
-test('sends 503 with Retry-After for a full queue', async () => {
-  const people = Array.from({ length: 9 }, createNextBrowser)
-  let answered = 0
-  const calls = people.map((who, i) => signInByPasswordAt(who, i).finally(() => answered++))
-  await expect.poll(() => answered).toBe(1)
-  expect(people.find((one) => one.last !== null)?.last?.headers['retry-after']).toBe('1')
-  endHashes()
-  await Promise.all(calls)
-})

@@ -18,7 +18,6 @@ export interface SiteKeys {
   knownBrowser(phone: string): Buffer
 }
 
-/** Derives the keys from SITE_SECRET, one per use. */
 export function createSiteKeys(siteSecret: string): SiteKeys {
   const hasher = (use: string) => {
     const key = Buffer.from(hkdfSync('sha256', siteSecret, '', use, 32))

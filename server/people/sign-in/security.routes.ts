@@ -19,7 +19,6 @@ export interface SecurityDeps extends RouteSite, SecurityServices {
   balances: Balances
 }
 
-/** Registers the endpoints that a code confirms: password reset, identity proof, change of phone, account deletion. */
 export function registerSecurityRoutes(site: SecurityDeps): void {
   const { db, clock, keys, balances, https } = site
 

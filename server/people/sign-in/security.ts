@@ -78,7 +78,6 @@ export async function resetPasswordByCode(
   return owner || refuse('wrong_code')
 }
 
-/** A code that a signed-in member has entered, with its purpose. */
 interface GivenCode {
   attempt: CodeAttempt
   purpose: 'prove' | 'phone' | 'delete'
@@ -110,7 +109,6 @@ async function runWithCode<Done>(
   return (right ?? refuse('wrong_code')).done
 }
 
-/** Records an identity proof for the session, by a code sent to the account's phone. */
 export function proveIdentityByCode(
   securing: SecurityServices,
   member: Member,
@@ -126,7 +124,6 @@ export function proveIdentityByCode(
   })
 }
 
-/** Moves the account to the phone that received the code. Ends the member's other sessions. */
 export function changePhoneByCode(
   securing: SecurityServices,
   member: Member,

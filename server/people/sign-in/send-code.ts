@@ -12,7 +12,7 @@ import { computePhoneZeros } from './challenge.rules.ts'
 import { type ChallengeDeps, type WorkProof, needsChallenge, checkWork } from './challenge.ts'
 import { CODE_LIFE } from './codes.rules.ts'
 import {
-  type NewCode,
+  type HashedCode,
   saveCode,
   checkSendCaps,
   checkNetworkCaps,
@@ -65,10 +65,7 @@ export async function sendSignInCode(
   return null
 }
 
-/**
- * Checks the limits of network and site, then uses up the challenge, even if a later limit prevents the code. Returns
- * the leading zero bits of the solved challenge.
- */
+/** Uses up the challenge, even if a later limit prevents the code. Returns its leading zero bits. */
 async function checkSendWork(
   { db, caps }: SendCodeDeps,
   { caller, challenge }: CodeRequest,
@@ -81,12 +78,12 @@ async function checkSendWork(
   return (await checkWork(db, caller.addressKey, challenge, now)) || refuse('challenge_wrong')
 }
 
-/** Stores a code and returns its id; null: the site's hourly limit is reached. Throws above the other limits. */
+/** Returns the code's id; null: the site's hourly limit is reached. Throws above the other limits. */
 async function saveCodeWithinCaps(
   tx: Tx,
   { sms, caps }: SendCodeDeps,
   { caller, zeros }: { caller: CodeCaller; zeros: number },
-  code: NewCode,
+  code: HashedCode,
   now: Date,
 ): Promise<number | null> {
   const { trust } = caller

@@ -28,7 +28,6 @@ export interface SignInServices {
   tryTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
 }
 
-/** Builds the try of a code, or of the password of a phone. */
 export const toTry = ({ caller, zeros }: Pick<SignInAttempt, 'caller' | 'zeros'>, by: 'code' | 'password'): Try => ({
   caller,
   zeros,
@@ -58,7 +57,6 @@ export async function signInByCode(
   return entered ?? refuse('wrong_code')
 }
 
-/** Creates the session and moves the visitor's picks. */
 async function completeSignIn(
   tx: Tx,
   { onSignIn }: SignInServices,
@@ -66,8 +64,8 @@ async function completeSignIn(
   { attempt, by }: { attempt: SignInAttempt; by: SignInParams['by'] },
   now: Date,
 ): Promise<SignInResult> {
-  const { phone, source, device, remember, visitor } = attempt
-  const entered = await startSession(tx, user, { phone, source, device, remember, by }, now)
+  const { visitor } = attempt
+  const entered = await startSession(tx, user, { ...attempt, by }, now)
   return visitor === null ? entered : { ...entered, leftBehind: await onSignIn(tx, visitor, user.id, now) }
 }
 
@@ -89,17 +87,13 @@ export async function signInByPassword(
   return refuse('wrong_password')
 }
 
-/** Operator's factors: the password with the authenticator's digits or a text message code. */
 interface OperatorFactors {
   password: string
   totp: string | undefined
   code: string | undefined
 }
 
-/**
- * Signs in an operator with password and second factor; only such a session has operator permissions
- * (docs/rules/security.md#operators).
- */
+/** Signs in with two factors. Only such a session has operator permissions (docs/rules/security.md#operators). */
 export async function signInAsOperator(
   signing: SignInServices,
   attempt: SignInAttempt,
@@ -111,29 +105,19 @@ export async function signInAsOperator(
   const checked = await checkPassword(db, attempt, password, 'wrong_operator', now)
   const answer = await runTransaction(db, async (tx) => {
     if (checked.role === 'player') return 'wrong'
-    const isCode = async () =>
-      code !== undefined &&
-      (await consumeCode(tx, caller, { purpose: 'login', codeHash: keys.code(phone, 'login', code) }, now)) === 'right'
-    const second = await secondFactor(await signing.tryTotp(tx, checked.id, totp), isCode)
-    return second === 'right' ? completePasswordSignIn(tx, signing, { attempt, checked, by: 'operator' }, now) : second
+    const byTotp = await signing.tryTotp(tx, checked.id, totp)
+    if (byTotp !== 'right') {
+      if (code === undefined) return 'wrong'
+      const given = { purpose: 'login', codeHash: keys.code(phone, 'login', code) } as const
+      if ((await consumeCode(tx, caller, given, now)) !== 'right') return 'wrong'
+      // With an authenticator a code is not sufficient, otherwise the authenticator would add nothing.
+      if (byTotp === 'wrong') return 'totp_needed'
+    }
+    return completePasswordSignIn(tx, signing, { attempt, checked, by: 'operator' }, now)
   })
   if (typeof answer === 'object') return answer
   await runTransaction(db, (tx) => auditFailure(tx, attempt, 'operator'))
   return refuse(answer === 'totp_needed' ? answer : 'wrong_operator')
-}
-
-/**
- * Combines the results of authenticator and text message code. With an authenticator a code is not sufficient,
- * otherwise the authenticator would add nothing. `totp_needed` is returned only to a caller with password and correct
- * code.
- */
-async function secondFactor(
-  byTotp: 'right' | 'wrong' | 'none',
-  isCode: () => Promise<boolean>,
-): Promise<'right' | 'wrong' | 'totp_needed'> {
-  if (byTotp === 'right') return 'right'
-  if (!(await isCode())) return 'wrong'
-  return byTotp === 'none' ? 'right' : 'totp_needed'
 }
 
 /** Account with the verified password, and the password hash at that time. */
@@ -142,7 +126,6 @@ interface CheckedPassword extends Pick<UserRow, 'id' | 'role' | 'passwordHash'> 
   noted: number
 }
 
-/** A try with a correct password, of a player or of an operator with a second factor. */
 interface VerifiedAttempt {
   attempt: SignInAttempt
   checked: CheckedPassword
@@ -185,10 +168,7 @@ async function checkPassword(
   return refuse(words)
 }
 
-/**
- * Returns the hashing slot and the key of its limit: for an unknown browser its network (/48 for IPv6), for a trusted
- * caller the account.
- */
+/** Unknown browsers of a network (/48 for IPv6) share a limit; a trusted caller has the account's. */
 const toHashingCaller = ({ trust, networkKey, widerKey, phoneKey }: CodeCaller) =>
   trust === 'unknown'
     ? ({ slot: 'unknown', key: (widerKey ?? networkKey).toString('base64') } as const)

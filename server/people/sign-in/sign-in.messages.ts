@@ -1,12 +1,11 @@
 import type { NotificationText } from '#contract/messaging/notifications.ts'
 import { paths } from '#contract/paths.ts'
 
-/** The device that made the change: browser and system. */
 interface AccountChangeData {
+  /** Browser and system that made the change. */
   readonly device: string
 }
 
-/** Notifications about account changes, so that the member notices a change by another person. */
 export const signInMessages = {
   password_reset: ({ device }: AccountChangeData): NotificationText => ({
     title: '登录密码已更改',

@@ -19,7 +19,6 @@ import { type SignInServices, signInAsOperator, signInByCode, signInByPassword }
 
 export interface SignInDeps extends RouteSite, SendCodeDeps, SignInServices {}
 
-/** Registers the endpoints for codes, sign-in and sign-out. */
 export function registerSignInRoutes(site: SignInDeps): void {
   const { db, clock, keys, https } = site
   registerRoute(site, signInChallenge, ({ input, request: { ip } }) => {
@@ -71,10 +70,7 @@ export function registerSignInRoutes(site: SignInDeps): void {
   }
 }
 
-/**
- * Throws if the caller may not request the code. Codes to change the phone, delete the account or prove identity
- * require a session. Codes for a deletion or an identity proof are sent only to the member's own phone.
- */
+/** Codes for a deletion or an identity proof are sent only to the member's own phone. */
 async function checkMayRequestCode(
   { db }: SignInDeps,
   session: Session,

@@ -19,7 +19,6 @@ export const signInSettings = {
   ),
 }
 
-/** Limits of codes per address and for the whole site. */
 export const toSendCaps = (values: Values<typeof signInSettings>): SendCaps => ({
   addressDay: values.SMS_ADDRESS_DAY,
   siteHour: values.SMS_SITE_HOUR,

@@ -31,7 +31,6 @@ export const signInCodes = pgTable(
   ],
 )
 
-/** Recent tries with a wrong code or password, which are counted for the limits. */
 export const wrongTries = pgTable(
   'wrong_tries',
   {

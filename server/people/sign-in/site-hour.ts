@@ -16,7 +16,6 @@ export const floorToMinute = (now: Date): Date => new Date(Math.floor(now.getTim
 /** Returns the first minute of the counted hour. Counting whole minutes extends the hour by at most a minute. */
 export const computeHourStart = (now: Date): Date => floorToMinute(new Date(now.getTime() - HOUR))
 
-/** Returns whether the site's hourly limit allows one more code, to a known or an unknown browser. */
 export const isWithinSiteHour = ({ sent, strangers }: SiteHour, known: boolean, caps: SendCaps): boolean =>
   sent < caps.siteHour && (known || strangers < computeUnknownHour(caps))
 

@@ -1,24 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { DroppedPick } from '#contract/people/account.ts'
-import { type CallSource, insertAuditEntry } from '#server/infra/audit/audit.ts'
+import { insertAuditEntry } from '#server/infra/audit/audit.ts'
 import { listAcceptedIds } from '#server/cms/content/content.ts'
 import type { Tx } from '#server/infra/db/connect.ts'
 import { type UserRow, acceptAgreement, openSession } from '#server/people/account/account.ts'
+import type { SignInAttempt } from './code-caller.ts'
 
-/** Parameters of a sign-in in addition to the account. */
-export interface SignInParams {
-  phone: string
-  source: CallSource
-  device: string
+export interface SignInParams extends Pick<SignInAttempt, 'phone' | 'source' | 'device' | 'remember'> {
   by: 'code' | 'password' | 'operator'
-  /** The player chose to stay signed in for 30 days. */
-  remember: boolean
 }
 
-/** Result of a sign-in with the data for the readable cookie. */
 export interface SignInResult {
   token: string
-  userId: number
   phone: string
   nickname: string
   avatar: string | null
@@ -44,5 +37,5 @@ export async function startSession(tx: Tx, user: UserRow, entry: SignInParams, n
   const { rows } = await tx.execute<{ isVip: boolean }>(
     sql`select exists (select from vip_at(${id}, ${now.toISOString()}::timestamptz)) as "isVip"`,
   )
-  return { token, userId: id, phone, nickname, avatar, isVip: rows[0]!.isVip, remembered, leftBehind: [] }
+  return { token, phone, nickname, avatar, isVip: rows[0]!.isVip, remembered, leftBehind: [] }
 }

@@ -2,7 +2,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Limit of `most` tries within `within` milliseconds. */
 export interface Cap {
   most: number
   within: number
@@ -48,6 +47,6 @@ export const TRY_ZEROS = 20
  */
 export const CLOCK_TOLERANCE = MINUTE
 
-/** Returns the whole seconds until a time, at least one. */
+/** Returns whole seconds, at least one. */
 export const computeSecondsUntil = (at: Date, now: Date): number =>
   Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))

@@ -8,7 +8,6 @@ import type { CodeCaller } from './code-caller.ts'
 import { wrongTries } from './sign-in.tables.ts'
 import { type Cap, CLOCK_TOLERANCE, computeSecondsUntil, TRY_CAPS, TRY_ZEROS } from './tries.rules.ts'
 
-/** A try of a code or password with its proof of work. */
 export interface Try {
   caller: Pick<CodeCaller, 'networkKey' | 'widerKey'>
   /** Key of the phone for a try of its password; null: a try of a code, which allows five tries. */
@@ -17,10 +16,7 @@ export interface Try {
   zeros: number
 }
 
-/**
- * Serialises tries per phone, address and IPv6 /48 until the end of the transaction, so that concurrent tries cannot
- * exceed the limits. Throws above the limits.
- */
+/** Serialises tries per phone, address and IPv6 /48, so that concurrent tries cannot exceed the limits. */
 export async function lockAndCheckTries(tx: Tx, attempt: Try, now: Date): Promise<void> {
   const { caller, passwordOf } = attempt
   await lockTries(tx, {
@@ -74,9 +70,6 @@ function refuseUntil(code: RefusalCode, filledAt: number | null, { within }: Cap
   if (filledAt !== null) refuse(code, { data: { wait: computeSecondsUntil(new Date(filledAt + within), now) } })
 }
 
-/** Converts the milliseconds that PostgreSQL's `extract(epoch …) * 1000` returns to dates. */
-export const toDates = (times: readonly number[] = []): Date[] => times.map((time) => new Date(time))
-
 /**
  * Counts a try as wrong before it is evaluated, in a separate transaction, so that concurrent tries do not exceed the
  * limits during a slow hash. The caller deletes the row on success.
@@ -87,7 +80,7 @@ export const countTry = (db: Database, attempt: Try, now: Date): Promise<number>
     return insertWrongTry(tx, attempt, now)
   })
 
-/** Inserts a wrong try; `deleteWrongTry` removes it if the try turns out right. */
+/** Returns the id, for `deleteWrongTry` if the try turns out right. */
 export async function insertWrongTry(tx: Tx, { caller, passwordOf }: Try, now: Date): Promise<number> {
   const { networkKey, widerKey } = caller
   const [row] = await tx

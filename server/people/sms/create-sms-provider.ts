@@ -3,10 +3,9 @@ import type { SmsProvider, SmsSettings } from './provider.ts'
 /** Phone numbers that no carrier assigns, so that a visitor of a public demo cannot sign in with a real phone. */
 const DEMO_PHONE = /^100\d{8}$/
 
-/** Returns whether a phone gets codes. A public demo reveals codes only for unassigned phones. */
 export const canReceiveCodes = (phone: string, demo: boolean): boolean => !demo || DEMO_PHONE.test(phone)
 
-/** Creates a provider that sends nothing and returns the code. A public demo returns it only for phones 100…. */
+/** Provider that sends nothing and returns the code. */
 export function createSandboxSms(demo: boolean): SmsProvider {
   return {
     name: 'sandbox',
@@ -14,7 +13,7 @@ export function createSandboxSms(demo: boolean): SmsProvider {
   }
 }
 
-/** Creates the configured provider. The SDK is loaded only if it is used. */
+/** The SDK is loaded only if it is used. */
 export async function createSmsProvider({ sms, demo }: { sms: SmsSettings; demo: boolean }): Promise<SmsProvider> {
   if (sms.provider === 'sandbox') return createSandboxSms(demo)
   return (await import('./tencent.ts')).createTencentSms(sms)

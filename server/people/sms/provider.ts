@@ -1,7 +1,4 @@
-/**
- * `throttled`: too many messages. `transient`: may still be delivered. `refused`: any other error, for operators to
- * inspect.
- */
+/** `throttled`: too many messages. `transient`: may still be delivered. `refused`: any other error. */
 export type SmsFault = 'throttled' | 'transient' | 'refused'
 
 export type SmsResult =
@@ -12,10 +9,7 @@ export type SmsResult =
       /** The provider's code or the network error, for the log. */ why: string
     }
 
-/**
- * Sends codes. Never retries: sending is not idempotent at the provider. After a timeout the user must request another
- * code.
- */
+/** Never retries, because sending is not idempotent at the provider. After a timeout the user must request another code. */
 export interface SmsProvider {
   name: SmsSettings['provider']
   send(phone: string, code: string, minutes: number): Promise<SmsResult>

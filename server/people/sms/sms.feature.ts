@@ -3,7 +3,6 @@ import type { SmsSettings } from './provider.ts'
 
 const WORDS = { tencent: '由腾讯云发送', sandbox: '模拟短信' } as const
 
-/** Reports whether codes reach phones, according to the settings. */
 export function createSmsChecks({ sms, production }: { sms: SmsSettings; production: boolean }): FeatureChecks {
   const isPretence = production && sms.provider === 'sandbox'
   const finding = isPretence

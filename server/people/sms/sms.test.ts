@@ -1,10 +1,8 @@
 import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readConfig } from '#server/site/config.ts'
-import { createSandboxSms, createSmsProvider } from './create-sms-provider.ts'
+import { createSandboxSms } from './create-sms-provider.ts'
 import type { TencentSms } from './provider.ts'
-import { REAL_SMS } from './testing/real-sms.ts'
 import { createTencentSms } from './tencent.ts'
 import { createSmsChecks } from './sms.feature.ts'
 
@@ -127,11 +125,6 @@ describe('Tencent', () => {
     const { endpoint, seen } = await startFakeProvider(() => answer)
     expect((await send(endpoint)).ok).toBe(false)
     expect(seen).toHaveLength(1)
-  })
-
-  test('creates the SMS provider from the configuration', async () => {
-    const config = readConfig(REAL_SMS)
-    expect((await createSmsProvider(config)).name).toBe('tencent')
   })
 })
 

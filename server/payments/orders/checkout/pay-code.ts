@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { ChannelFault, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import { type PollingDeps, closeAttempt, refreshAttempt } from '#server/payments/orders/settling/polling.ts'
@@ -8,8 +8,7 @@ import type { Attempt, PlacedOrder } from './place-order.ts'
 /**
  * Returns the code or URL to pay an attempt; '' if it was paid meanwhile.
  * Must be called after the attempt is committed and outside any transaction: the member may pay immediately, and the
- * notice must find the attempt. If the wallet may already know the attempt, the wallet is queried first. The attempt is
- * then created again under the same number.
+ * notice must find the attempt.
  */
 export async function getPayCode(
   deps: PollingDeps,
@@ -24,8 +23,8 @@ export async function getPayCode(
   const { no: orderNo, amountFen, title } = order
   const toPay = { no, orderNo, wallet, mode, amountFen, title, expiresAt, payerAddress, origin }
   try {
-    const { code } = await channel.create(toPay)
-    await savePayCode(deps, attempt, code)
+    const code = await channel.create(toPay)
+    await deps.db.update(attempts).set({ code }).where(eq(attempts.no, no))
     return code
   } catch (error) {
     if (!(error instanceof ChannelFault)) throw error
@@ -47,11 +46,4 @@ async function isStillOpen(deps: PollingDeps, { no }: Attempt): Promise<boolean>
   }
   const [now] = await deps.db.select({ state: attempts.state }).from(attempts).where(eq(attempts.no, no))
   return now?.state === 'open'
-}
-
-async function savePayCode({ db }: PollingDeps, { no }: Attempt, code: string): Promise<void> {
-  await db
-    .update(attempts)
-    .set({ code })
-    .where(and(eq(attempts.no, no)))
 }

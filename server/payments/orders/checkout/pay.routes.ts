@@ -11,7 +11,7 @@ import {
   type SandboxTrade,
 } from '#server/payments/wallets/wallets.ts'
 import { type PollingDeps, refreshAttempt } from '#server/payments/orders/settling/polling.ts'
-import { type ReceiveNotice, createNoticeReceiver } from '#server/payments/orders/settling/notices.ts'
+import { receiveNotice } from '#server/payments/orders/settling/notices.ts'
 import { SANDBOX_POLICY, renderSandboxPage } from './sandbox-page.ts'
 
 const NOTICE_BYTES = 64 * 1024
@@ -24,7 +24,6 @@ const TOKEN = /^[\w-]{43}$/
  */
 export async function registerPayRoutes(deps: RouteContext & PollingDeps): Promise<void> {
   const { app, counter } = deps
-  const receive = createNoticeReceiver(deps)
   await app.register(async (own) => {
     // Counted before the body is read: anyone can send a request, and only the signature proves that it is from a
     // wallet.
@@ -36,12 +35,12 @@ export async function registerPayRoutes(deps: RouteContext & PollingDeps): Promi
     )
     for (const name of CHANNEL_NAMES.filter((one) => one !== 'sandbox')) {
       const channel = deps.channels.find((one) => one.name === name)
-      if (channel) serveNotices(own, receive, channel)
+      if (channel) serveNotices(own, deps, channel)
       else rejectNotices(own, deps, name)
     }
   })
   const sandbox = deps.channels.find(isSandbox)
-  if (sandbox) await app.register(async (own) => serveSandbox(own, deps, receive, sandbox))
+  if (sandbox) await app.register(async (own) => serveSandbox(own, deps, sandbox))
 }
 
 const NOTICE = {
@@ -60,9 +59,9 @@ function rejectNotices(app: FastifyInstance, { log }: PollingDeps, name: Channel
   })
 }
 
-function serveNotices(app: FastifyInstance, receive: ReceiveNotice, channel: PayChannel): void {
+function serveNotices(app: FastifyInstance, deps: PollingDeps, channel: PayChannel): void {
   app.post<{ Body: Buffer }>(buildNoticePath(channel.name), NOTICE, async ({ headers, body }, reply) => {
-    const result = await receive(channel, { headers, body: body ?? Buffer.alloc(0) })
+    const result = await receiveNotice(deps, channel, { headers, body: body ?? Buffer.alloc(0) })
     const isReceived = result === 'received'
     const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
     return reply
@@ -77,7 +76,7 @@ interface TokenParams {
   Params: { token: string }
 }
 
-function serveSandbox(app: FastifyInstance, deps: PollingDeps, receive: ReceiveNotice, sandbox: Sandbox): void {
+function serveSandbox(app: FastifyInstance, deps: PollingDeps, sandbox: Sandbox): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -97,7 +96,7 @@ function serveSandbox(app: FastifyInstance, deps: PollingDeps, receive: ReceiveN
       if (action === 'pay') {
         const paid = await sandbox.pay(token)
         if (paid) {
-          await receive(sandbox, paid.notice)
+          await receiveNotice(deps, sandbox, paid.notice)
           return sendSandboxPage(reply, paid.trade)
         }
       }

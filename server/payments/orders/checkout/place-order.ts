@@ -29,7 +29,6 @@ export interface OrderRequest {
   mode: PayMode
   /** True: the member declares to be 18 or older. */
   adult: boolean
-  /** True: the member accepts the membership agreement. */
   agree: boolean
   payerAddress: string
   origin: string
@@ -38,7 +37,7 @@ export interface OrderRequest {
 export interface PlacedOrder {
   order: Order
   attempt: Attempt
-  /** True: this call inserted the attempt; the wallet does not know the attempt yet. */
+  /** True: the wallet does not know the attempt yet. */
   isNew: boolean
 }
 
@@ -48,11 +47,7 @@ export interface OrderTimes {
   real: Date
 }
 
-/**
- * Creates an order with a payment attempt, or returns the member's open order and attempt for the same goods.
- * Concurrent calls of a member are serialised. Throws if the age or the agreement is not confirmed, or if too many
- * orders are open. See docs/rules/payment.md#orders.
- */
+/** Concurrent calls of a member are serialised. Returns the member's open order and attempt for the same goods, if any. */
 export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: OrderTimes): Promise<PlacedOrder> {
   const { userId, goods } = request
   await lockUser(tx, userId)
@@ -124,10 +119,7 @@ async function findOrInsertAttempt(
   return { order, attempt: attempt!, isNew: true }
 }
 
-/**
- * Records the declarations required before a purchase: the age once, the agreement for each membership. Throws if one
- * is missing.
- */
+/** Records the age declaration once and the agreement for each membership. Throws if one is missing. */
 async function recordDeclarations(tx: Tx, { userId, goods, adult, agree }: OrderRequest, now: Date): Promise<void> {
   if (goods.kind === 'vip' && !agree) refuse('agree_first')
   const isStated = await hasDeclaredAge(tx, userId)
@@ -136,11 +128,9 @@ async function recordDeclarations(tx: Tx, { userId, goods, adult, agree }: Order
   if (goods.kind === 'vip') await acceptAgreement(tx, userId, (await getCurrentAgreement(tx, 'vip', now)).id, now)
 }
 
-/** Returns whether a member has declared to be 18 or older. */
 export const hasDeclaredAge = async (db: Queryable, userId: number): Promise<boolean> =>
   (await db.$count(ageStatements, eq(ageStatements.userId, userId))) > 0
 
-/** Closes a member's unpaid order. Returns its step: closing or closed. */
 export async function cancelUnpaid(tx: Tx, userId: number, no: string, now: Date): Promise<'closing' | 'closed'> {
   await lockUser(tx, userId)
   const mine = and(eq(orders.no, no), eq(orders.userId, userId))

@@ -32,7 +32,6 @@ const toApiChange = ({ changes, ...rest }: SettingChange): SettingChange => ({
   changes: changes.map((change) => API_CONVERSIONS[change.name]?.(change) ?? change),
 })
 
-/** Registers the operators' endpoints for products and prices. */
 export function registerProductRoutes(site: RouteSite): void {
   const { db } = site
   registerRoute(site, soldProducts, async () => {

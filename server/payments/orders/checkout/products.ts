@@ -7,14 +7,12 @@ import { settings } from '#server/infra/db/site.tables.ts'
 import { type Goods, formatGoods } from '#server/payments/orders/orders.rules.ts'
 import { products } from '#server/payments/orders/orders.tables.ts'
 
-/** Key of the setting with the price in fen of one coin, for a custom number of coins. */
 const COIN_PRICE_KEY = 'coin_price_fen'
 const COIN_PRICE_FEN = 10
 
 /** Product kinds by their number in the API. */
 export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
-/** Parses the product kind requested for a list; undefined: all kinds. */
 export const parseProductKind = ({ type }: { type?: number | undefined }): ProductKind | undefined =>
   KINDS[type as 1 | 2]
 
@@ -32,9 +30,7 @@ const SHIPPED_PRODUCTS = [
   coinProduct(300, 2800),
 ]
 
-/**
- * Inserts the products shipped with the software, each once. Products changed or hidden by operators are not touched.
- */
+/** Inserts each product once. Products changed or hidden by operators are not touched. */
 export async function seedProducts(tx: Tx): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   const known = new Set((await tx.select({ slug: products.slug }).from(products)).map(({ slug }) => slug))
@@ -51,24 +47,20 @@ export function listProducts(db: Queryable, kind: ProductKind) {
     .orderBy(asc(products.position), asc(products.id))
 }
 
-/** Lists all products for operators, including hidden products. */
 export const listAllProducts = (db: Queryable) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 
-/** Fields of a product that operators enter in the console. */
-export interface ProductInput {
-  kind: ProductKind
-  title: string
-  amountFen: number
+export interface ProductInput extends Pick<
+  typeof products.$inferSelect,
+  'kind' | 'title' | 'amountFen' | 'position' | 'shown'
+> {
   /** Months of a membership, or number of coins. */
   number: number
-  position: number
-  shown: boolean
 }
 
-/** A saved product. `before` has its previous values and is empty for a new product. */
 interface SavedProduct {
   id: number
+  /** Previous values; empty for a new product. */
   before: Partial<ProductInput>
 }
 
@@ -130,7 +122,7 @@ interface ProductChoice {
   amount?: number | undefined
 }
 
-/** Returns the goods to buy at the current price. Throws if the page showed another price. */
+/** Throws if the page showed another price. */
 export async function getGoods(db: Queryable, wish: ProductChoice): Promise<Goods> {
   const goods =
     wish.id === undefined ? await buildCustomCoins(db, wish) : await loadProductGoods(db, wish.kind, wish.id)

@@ -3,39 +3,30 @@ import { paths } from '#contract/paths.ts'
 import { DARK, LIGHT } from '#server/infra/lib/colours.ts'
 import type { SandboxTrade } from '#server/payments/wallets/wallets.ts'
 
-const renderColors = ({
-  paper,
-  surface,
-  ink,
-  ink2,
-  line2,
-  red,
-  onRed,
-  amber,
-  amberSoft,
-  focus,
-}: typeof LIGHT | typeof DARK): string =>
-  `--paper:${paper};--surface:${surface};--ink:${ink};--ink-2:${ink2};--line:${line2};--red:${red};--on-red:${onRed};--amber:${amber};--amber-soft:${amberSoft};--focus:${focus}`
+const renderColors = (colors: typeof LIGHT | typeof DARK): string =>
+  Object.entries(colors)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(';')
 
 /** Separate page without the bundle: the payer scans the code with another device and has no session. */
 const STYLE = `:root{color-scheme:light dark;${renderColors(LIGHT)}}
 @media (prefers-color-scheme:dark){:root{${renderColors(DARK)}}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--paper);color:var(--ink);font:1rem/1.6 system-ui,'PingFang SC','Microsoft YaHei',sans-serif}
-main{width:100%;max-width:24rem;padding:1.5rem;border:1px solid var(--line);border-radius:.75rem;background:var(--surface);text-align:center}
+main{width:100%;max-width:24rem;padding:1.5rem;border:1px solid var(--line2);border-radius:.75rem;background:var(--surface);text-align:center}
 h1{margin:0 0 .75rem;font-size:1.25rem}
-p{margin:.5rem 0;color:var(--ink-2);overflow-wrap:anywhere}
-.told{padding:.5rem .75rem;border-radius:.5rem;background:var(--amber-soft);color:var(--amber)}
+p{margin:.5rem 0;color:var(--ink2);overflow-wrap:anywhere}
+.told{padding:.5rem .75rem;border-radius:.5rem;background:var(--amberSoft);color:var(--amber)}
 .amount{font-size:2.25rem;font-weight:600;color:var(--ink);font-variant-numeric:tabular-nums}
-button,a{display:block;width:100%;min-height:3rem;margin-top:.75rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:inherit;font:inherit;line-height:3rem;text-decoration:none;cursor:pointer}
-button[value=pay]{border-color:var(--red);background:var(--red);color:var(--on-red)}
+button,a{display:block;width:100%;min-height:3rem;margin-top:.75rem;border:1px solid var(--line2);border-radius:.5rem;background:transparent;color:inherit;font:inherit;line-height:3rem;text-decoration:none;cursor:pointer}
+button[value=pay]{border-color:var(--red);background:var(--red);color:var(--onRed)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}`
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 export const SANDBOX_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Renders the page that a wallet would show its user. `trade` null: the URL is unknown. */
+/** Renders the page that a wallet would show the payer. `trade` null: the URL is unknown. */
 export function renderSandboxPage(trade: SandboxTrade | null): string {
   return `<!doctype html>
 <html lang="zh-CN">

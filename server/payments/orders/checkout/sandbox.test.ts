@@ -30,12 +30,6 @@ describe('page', () => {
     })
   })
 
-  test('returns the sandbox page as phone payment URL', async () => {
-    const payment = await placeTestOrder(await createMember(site), { pay_type: 'H5' })
-    expect(payment.qrcode).toBe('')
-    expect(await submitSandboxPage(site, payment.pay_url, 'pay')).toContain('支付成功')
-  })
-
   test.each(['x', 'A'.repeat(43), '%00', '../sandbox'])(
     'returns 404 for the token %s and accepts no payment',
     async (token) => {

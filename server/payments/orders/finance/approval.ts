@@ -2,7 +2,6 @@ import type { ParsedInputOf } from '#contract/infra/endpoint.ts'
 import type { decideRefund } from '#contract/payments/refunds.console.ts'
 import { refuse } from '#contract/refusals.ts'
 
-/** An operator or the command line, as requester or approver. */
 export interface Actor {
   /** `operator 7` or `command`, as stored in events and rows. */
   words: string
@@ -27,10 +26,9 @@ export interface ApprovalRequest {
 export const canConfirm = (by: Actor, { askedBy, userId }: ApprovalRequest): boolean =>
   by.userId === null || (askedBy !== by.words && userId !== by.userId)
 
-/** Decision of a second operator or of the command line. */
 export type ApprovalDecision = { decision: 'confirm' } | { decision: 'refuse'; reason: string }
 
-/** Parses a decision. A refusal needs a reason, so that the requesting operator learns why. */
+/** A refusal needs a reason, so that the requesting operator learns why. */
 export function parseDecision({
   decision,
   reason,

@@ -4,7 +4,7 @@ import type { ProductKind } from '#contract/payments/orders.ts'
 import { INCIDENT_KINDS } from '#contract/payments/reconciling.console.ts'
 import { identity, instant, number, type TableRetention } from '#server/infra/db/columns.ts'
 import { member } from '#server/people/account/account.tables.ts'
-import { orders, payments } from '#server/payments/orders/orders.tables.ts'
+import { orderColumn, payments } from '#server/payments/orders/orders.tables.ts'
 
 /**
  * Refunds. The site itself refunds late and duplicate payments; operators request all other refunds. State `asked`: the
@@ -20,14 +20,9 @@ export const refunds = pgTable(
     paymentId: number()
       .notNull()
       .references(() => payments.id),
-    orderId: number()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderColumn().notNull(),
     amountFen: number().notNull(),
-    /**
-     * The site sets `late` and `doubled`. Operators set: `unused` (never used), `rest` (unused remainder), `minor`
-     * (paid by a minor), `undelivered`.
-     */
+    /** `late` and `doubled` are set by the site. `unused`: never used. `rest`: unused remainder. */
     cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
     /** Reason of the refund, which the payer sees. */
     reason: text().notNull(),
@@ -75,7 +70,6 @@ export const refunds = pgTable(
   ],
 )
 
-/** Coins or months that an operator or the command line gives a member for free. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -87,7 +81,6 @@ export const gifts = pgTable(
     reason: text().notNull(),
     /** Giver: an operator with the account id, as in `operator 7`, or the CLI, `command`. */
     askedBy: text().notNull(),
-    /** Id of the console form: submitting it twice creates one gift. */
     form: uuid(),
     at: instant().notNull(),
   },
@@ -100,10 +93,7 @@ export const gifts = pgTable(
   ],
 )
 
-/**
- * Reconciliation runs: one wallet's bill of one day compared with our books. Usually one per day; operators can start
- * another.
- */
+/** A wallet's bill of one day compared with our books. Operators can start another comparison of the same day. */
 export const reconciliations = pgTable(
   'reconciliations',
   {
@@ -118,7 +108,6 @@ export const reconciliations = pgTable(
   (t) => [index().on(t.channel, t.day)],
 )
 
-/** Differences between a wallet's bill and the payments and refunds that the site has recorded. */
 export const differences = pgTable(
   'differences',
   {
@@ -147,11 +136,10 @@ export const incidents = pgTable(
     kind: text({ enum: INCIDENT_KINDS }).notNull(),
     /** Number of an attempt, a refund or a wallet transaction; for a missing bill its day and wallet. */
     subject: text().notNull(),
-    orderId: number().references(() => orders.id),
+    orderId: orderColumn(),
     detail: jsonb().$type<object>().notNull(),
     at: instant().notNull(),
     resolvedAt: instant(),
-    /** The operator's note on how the incident was resolved. */
     resolution: text(),
     resolvedBy: text(),
   },

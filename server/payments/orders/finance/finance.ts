@@ -12,14 +12,13 @@ import { orders } from '#server/payments/orders/orders.tables.ts'
 import { type ApprovalRequest, canConfirm, toOperatorActor } from './approval.ts'
 import { loadActorNames, loadMaskedPhones } from './actor-names.ts'
 
-/** Filters by kind and state; undefined: all. `reader`: the requesting operator, to mark this operator's refunds. */
 interface RefundListQuery extends Page {
   kind: ProductKind | undefined
   state: RefundRow['state'] | undefined
+  /** The requesting operator, to mark this operator's refunds. */
   reader: number
 }
 
-/** Lists refunds, newest first. */
 export function listRefunds(db: Queryable, { kind, state, reader, ...page }: RefundListQuery): Promise<RefundRow[]> {
   const { before, limit, offset } = toRange(page)
   return selectRefundRows(
@@ -30,7 +29,6 @@ export function listRefunds(db: Queryable, { kind, state, reader, ...page }: Ref
   )
 }
 
-/** Lists all refunds of an order, oldest first. */
 export const listOrderRefunds = (db: Queryable, orderId: number, reader: number): Promise<RefundRow[]> =>
   selectRefundRows(db, eq(refunds.orderId, orderId), sql`order by ${refunds.id}`, reader)
 
@@ -73,7 +71,6 @@ async function selectRefundRows(
 
 export const formatOptionalTime = (at: Date | null): string => (at ? formatShanghaiTime(at) : '')
 
-/** Lists the compared days with their differences, newest first; of all channels unless `only` is set. */
 export async function listReconciliations(
   db: Queryable,
   only: Reconciliation['channel'] | undefined,
@@ -112,7 +109,6 @@ export async function listReconciliations(
   }))
 }
 
-/** Lists gifts, newest first. */
 export async function listGifts(
   db: Queryable,
   { kind: only, ...page }: Page & { kind: ProductKind | undefined },
@@ -147,7 +143,6 @@ export interface PendingApproval extends ApprovalRequest {
   words: string
 }
 
-/** Lists the refunds that wait for a second operator, each with a description. */
 export async function listPendingApprovals(db: Queryable): Promise<PendingApproval[]> {
   const pending = await db
     .select({ refund: refunds, userId: orders.userId, title: orders.title })

@@ -1,5 +1,4 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { ProductKind } from '#contract/payments/orders.ts'
 import { GIFT_LIMITS } from '#contract/infra/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { toInstant, toLocalDate } from '#lottery/dates.ts'
@@ -18,20 +17,10 @@ export interface Giver extends Actor {
   isLimited: boolean
 }
 
-export interface GiftParams {
-  userId: number
-  kind: ProductKind
-  /** Number of coins, or months of a membership. */
-  number: number
-  reason: string
-  /** Id of the console form: submitting it twice creates one gift. null: each call creates a gift. */
-  form: string | null
-}
+/** `form`: id of the console form. Submitting a form twice creates one gift. Null: each call creates a gift. */
+type GiftParams = Pick<Gift, 'userId' | 'kind' | 'number' | 'reason' | 'form'>
 
-/**
- * Gives coins or months; returns the existing gift for a form that was submitted before. Throws for gifts to oneself
- * and above the operator's limits.
- */
+/** Returns the existing gift for a form that was submitted before. */
 export async function giveGift(
   tx: Tx,
   by: Giver,
@@ -55,7 +44,7 @@ export async function giveGift(
   return { gift: gift!, isNew: true }
 }
 
-/** Returns the gift already created by this form. Throws if that gift differs. */
+/** Throws if the gift created by this form differs from the request. */
 async function findGiftByForm(
   tx: Tx,
   { words }: Actor,
@@ -70,10 +59,7 @@ async function findGiftByForm(
   return known
 }
 
-/**
- * Throws above the operator's limits (per gift, per day in Shanghai), and for a second equal gift to one member on the
- * same day.
- */
+/** The limits are per gift, and per day in Shanghai. */
 async function checkGiftLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftParams, now: Date): Promise<void> {
   if (number > GIFT_LIMITS[kind].once) refuse('gift_large')
   const ofDay = and(eq(gifts.kind, kind), gte(gifts.at, toInstant(toLocalDate(now), '00:00')))

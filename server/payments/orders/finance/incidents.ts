@@ -15,7 +15,6 @@ interface IncidentFilter {
   kind: Incident['kind'] | undefined
 }
 
-/** Lists incidents, newest first; of all kinds unless `kind` is set. */
 export function listIncidents(db: Queryable, { onlyOpen, kind }: IncidentFilter, page: Page): Promise<Incident[]> {
   const { before, limit, offset } = toRange(page)
   return queryIncidents(
@@ -29,7 +28,6 @@ export function listIncidents(db: Queryable, { onlyOpen, kind }: IncidentFilter,
   )
 }
 
-/** Lists all incidents of an order, oldest first. */
 export const listOrderIncidents = (db: Queryable, orderId: number): Promise<Incident[]> =>
   queryIncidents(db, eq(incidents.orderId, orderId), asc(incidents.id))
 
@@ -94,7 +92,6 @@ function presentIncident(row: Row): Omit<Incident, 'resolved_by'> {
 
 const toYuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? toYuan(fen) : null)
 
-/** Lists the parts of a payment that differ from its attempt, compared as in payment.rules.ts. */
 function listMismatches(detail: IncidentDetail, { attempt, orderFen }: Row): Incident['unfit'] {
   if (!attempt || detail.txnId === undefined) return []
   const unfit: Record<Incident['unfit'][number], boolean> = {

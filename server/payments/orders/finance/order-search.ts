@@ -18,6 +18,7 @@ import {
   paymentEvents,
   payments,
 } from '#server/payments/orders/orders.tables.ts'
+import type { Attempt } from '#server/payments/orders/checkout/place-order.ts'
 import { loadRefundable } from '#server/payments/orders/refunds/refundable.ts'
 import type { Order } from '#server/payments/orders/settling/steps.ts'
 import { loadActorNames, loadMaskedPhones, type PhonesByMember } from './actor-names.ts'
@@ -34,9 +35,6 @@ export interface OrderFilter {
   day?: string | undefined
 }
 
-type Attempt = typeof attempts.$inferSelect
-
-/** Lists the orders that match the filter, newest first. */
 export async function searchOrders(
   db: Queryable,
   { no, userId, kind, channel, step, day }: OrderFilter,
@@ -68,7 +66,6 @@ export async function searchOrders(
   return rows.map((row) => presentOrder(row, phones, ways))
 }
 
-/** Lists the payment attempts of the given orders, oldest first. */
 const listAttempts = (db: Queryable, orderIds: readonly number[]): Promise<Attempt[]> =>
   db
     .select()
@@ -111,14 +108,12 @@ const presentOrder = (
   created_at: formatShanghaiTime(createdAt),
 })
 
-/** Returns the name of the wallet that paid an order; for an unpaid order, the wallet of the last attempt. */
 function formatOrderChannel(orderId: number, ways: readonly Attempt[]): string {
   const own = ways.filter((way) => way.orderId === orderId)
   const way = own.find(({ state }) => state === 'paid') ?? own.at(-1)
   return way ? formatChannel(way.wallet, way.channel) : ''
 }
 
-/** Returns one order with its events, attempts, payments, notices, refunds and incidents. */
 export async function getOrderDetails(db: Queryable, id: number, reader: number, now: Date): Promise<OrderDetails> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   if (!order) refuse('unknown_order')

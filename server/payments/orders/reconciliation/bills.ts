@@ -13,7 +13,6 @@ import { buildOrderKey } from '#server/payments/orders/settling/settle.ts'
 
 const WALLET_NAMES: Record<Wallet, string> = { wechat: '微信支付', alipay: '支付宝' }
 
-/** Formats a wallet name; marks the sandbox as simulated. */
 export const formatChannel = (wallet: Wallet | undefined, channel: ChannelName): string =>
   (wallet ? WALLET_NAMES[wallet] : '') + (channel === 'sandbox' ? '（模拟）' : '')
 
@@ -43,10 +42,7 @@ const selectPaidRows = (db: Queryable) =>
 
 type BillPayment = Awaited<ReturnType<typeof selectPaidRows>>[number]
 
-/**
- * Lists a page of a member's payments, newest first, including late and duplicate payments. `month` (YYYY-MM, Shanghai
- * time) selects one month; undefined: all.
- */
+/** Lists payments, also late and duplicate ones. `month`: YYYY-MM in Shanghai time; undefined: all. */
 export async function listBills(db: Queryable, userId: number, month: string | undefined, page: Page): Promise<Bill[]> {
   const { before, limit, offset } = toRange(page)
   const rows = await selectPaidRows(db)
@@ -66,30 +62,18 @@ function isWithinMonth(month: string) {
   return sql`${payments.at} >= ${from} and ${payments.at} < ${until}`
 }
 
-const presentBill = ({
-  id,
-  no,
-  kind,
-  title,
-  wallet,
-  channel,
-  amountFen,
-  refundedFen,
-  verdict,
-  at,
-}: BillPayment): Bill => ({
-  id,
-  type: PRODUCT_TYPES[kind],
-  order_no: no,
-  title,
-  channel: formatChannel(wallet, channel),
-  amount: toYuan(amountFen),
-  refunded: toYuan(refundedFen),
-  verdict,
-  created_at: formatShanghaiTime(at),
+const presentBill = (row: BillPayment): Bill => ({
+  id: row.id,
+  type: PRODUCT_TYPES[row.kind],
+  order_no: row.no,
+  title: row.title,
+  channel: formatChannel(row.wallet, row.channel),
+  amount: toYuan(row.amountFen),
+  refunded: toYuan(row.refundedFen),
+  verdict: row.verdict,
+  created_at: formatShanghaiTime(row.at),
 })
 
-/** Lists the months (Shanghai time) with payments of a member, newest first. */
 export async function listBillMonths(db: Queryable, userId: number) {
   const { rows } = await db.execute<{ month: string; count: number; fen: number }>(sql`
     select to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, count(*)::int as count, sum(amount_fen)::float8 as fen
@@ -97,9 +81,7 @@ export async function listBillMonths(db: Queryable, userId: number) {
   return rows.map(({ month, count, fen }) => ({ month, count, amount: toYuan(fen) }))
 }
 
-/**
- * Returns the receipt of a paid order. Throws `unknown_order` also for unpaid orders and for orders of other members.
- */
+/** Throws `unknown_order` also for unpaid orders and for orders of other members. */
 export async function getReceipt(db: Queryable, userId: number, no: string): Promise<Receipt> {
   const isMine = and(eq(payments.userId, userId), eq(orders.no, no))
   const [row] = await selectPaidRows(db).where(and(isMine, eq(payments.verdict, 'settled')))
@@ -131,7 +113,6 @@ async function listReceiptRefunds(db: Queryable, paymentId: number): Promise<Rec
   }))
 }
 
-/** Returns all orders of a member with their payments, for the data export. */
 export async function exportOrders(db: Queryable, userId: number) {
   const placed = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.id))
   const paid = await selectPaidRows(db).where(eq(payments.userId, userId)).orderBy(asc(payments.id))

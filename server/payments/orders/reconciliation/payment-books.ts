@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/infra/db/connect.ts'
 
-/**
- * Numbers of contradictions that database constraints cannot prevent (docs/rules/payment.md#reconciliation, I7, I11).
- * All numbers are 0 if the books are consistent.
- */
+/** Numbers of contradictions that constraints cannot prevent (docs/rules/payment.md#reconciliation, I7, I11). */
 export interface PaymentDiscrepancies {
   /** Coins credited without a settled payment with the same amount, member and number of coins (I11). */
   topups: number
@@ -20,7 +17,6 @@ export interface PaymentDiscrepancies {
   taken: number
 }
 
-/** Key of the stored result of the last check. */
 export const PAYMENT_CHECK_KEY = 'payment_books'
 
 /**

@@ -13,6 +13,7 @@ import { reconcileBill, reconcileDue } from './reconciling.ts'
 import { settleRefund } from '#server/payments/orders/refunds/refunds.ts'
 import { openIncident, applyPayment } from '#server/payments/orders/settling/settle.ts'
 import { seedShop } from '#server/payments/orders/testing/buying.ts'
+import { NO_PAYMENT_DISCREPANCIES } from '#server/payments/orders/testing/order-fixture.ts'
 
 const site = createSharedSite({ now: '2022-10-21T10:30:00+08:00' })
 beforeEach(() => seedShop(site))
@@ -100,14 +101,7 @@ test('I14: settles or reports all planted bill differences', { timeout: 120_000 
     ].toSorted(),
   )
   expect(await reconcileBill(deps(), wallet, DAY)).toEqual([])
-  expect(await countPaymentDiscrepancies(site.db)).toEqual({
-    topups: 0,
-    grants: 0,
-    deliveries: 0,
-    goods: 0,
-    unpaid: 0,
-    taken: 0,
-  })
+  expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_PAYMENT_DISCREPANCIES)
   const { rows } = await site.db.execute(sql`select step, count(*)::int as n from orders group by 1 order by 1`)
   expect(rows).toEqual([
     { step: 'fulfilled', n: TRADES - late.length },
@@ -164,7 +158,7 @@ test('completes a pending refund, reports an unknown refund', async () => {
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'refunded' }])
 })
 
-test('completes a stuck refund, reports a failed refund', async () => {
+test('completes a stuck refund; opens an incident for a failed refund that the bill contains', async () => {
   await createMember(site)
   await insertOrders(['N1', 'N2'])
   await closeOrders(['N1', 'N2'])
@@ -191,7 +185,7 @@ test('completes a stuck refund, reports a failed refund', async () => {
   expect(told.rows).toEqual([{ kind: 'refund_failed' }, { kind: 'refund_unbooked' }])
 })
 
-test('moves an order with refunded payment to review', async () => {
+test('moves an order to review if the bill shows its missed payment as refunded', async () => {
   await createMember(site)
   await insertOrders(['N1'])
   const back = { refundNo: 'X', attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }

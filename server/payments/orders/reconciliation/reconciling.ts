@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { addOneDay, toInstant, toLocalDate } from '#lottery/dates.ts'
 import type { Queryable, Tx } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
@@ -8,7 +8,12 @@ import type { PollingDeps } from '#server/payments/orders/settling/polling.ts'
 import { differences, incidents, reconciliations, refunds } from '#server/payments/orders/finance/finance.tables.ts'
 import { payments } from '#server/payments/orders/orders.tables.ts'
 import { settleRefund } from '#server/payments/orders/refunds/refunds.ts'
-import { applyPayment, openIncident, runPaymentTransaction } from '#server/payments/orders/settling/settle.ts'
+import {
+  applyPayment,
+  openIncident,
+  resolveAutomatically,
+  runPaymentTransaction,
+} from '#server/payments/orders/settling/settle.ts'
 
 export interface ReconciliationDeps extends PollingDeps {
   /** The wallets' bill days follow real time. */
@@ -24,7 +29,7 @@ const DAYS_BACK = 3
 /** The wallets store bills for this number of days. */
 const DAYS_KEPT = 90
 
-/** A wallet and a day of its bills in Shanghai time, YYYY-MM-DD. */
+/** `day`: in Shanghai time, YYYY-MM-DD. */
 interface BillDay {
   channel: ChannelName
   day: string
@@ -90,20 +95,6 @@ async function reportMissingBills({ db, clock, log }: ReconciliationDeps, today:
   }
 }
 
-/** Resolves the incident of a missing bill after the bill has arrived. */
-async function resolveMissingBill(tx: Tx, of: BillDay, now: Date): Promise<void> {
-  await tx
-    .update(incidents)
-    .set({ resolvedAt: now, resolvedBy: 'system', resolution: '账单已经取到，比对过了' })
-    .where(
-      and(
-        eq(incidents.kind, 'bill_missing'),
-        eq(incidents.subject, formatMissingSubject(of)),
-        isNull(incidents.resolvedAt),
-      ),
-    )
-}
-
 /**
  * Compares one wallet's bill of a day with our books (docs/rules/payment.md#reconciliation). Missed payments and
  * refunds are settled; other differences open incidents. Returns the differences; null: the bill is not ready.
@@ -133,16 +124,15 @@ export async function reconcileBill(
     const [inserted] = await tx.insert(reconciliations).values(run).returning({ id: reconciliations.id })
     if (found.length > 0)
       await tx.insert(differences).values(found.map((one) => ({ ...one, reconciliationId: inserted!.id })))
-    await resolveMissingBill(tx, { channel: channel.name, day }, now)
+    const arrived = { kind: 'bill_missing', subject: formatMissingSubject({ channel: channel.name, day }) } as const
+    await resolveAutomatically(tx, { ...arrived, resolution: '账单已经取到，比对过了' }, now)
   })
   if (found.length > 0)
     log.error({ channel: channel.name, day, count: found.length }, 'bill differs from the payment ledger')
   return found
 }
 
-/**
- * Compares a payment in the bill and settles it if we missed it. Null: no difference, or an incident exists already.
- */
+/** Settles a payment of the bill that we missed. Null: no difference, or an incident exists already. */
 async function comparePayment(
   tx: Tx,
   { evidence }: PaidRow,
@@ -171,11 +161,10 @@ async function comparePayment(
   return { ...about, list: 'unknown', ourFen: null, outcome }
 }
 
-/** Returns whether an incident exists for this number, open or resolved. */
+/** Returns whether the subject has an incident, open or resolved. */
 const hasIncident = async (tx: Tx, no: string): Promise<boolean> =>
   (await tx.$count(incidents, eq(incidents.subject, no))) > 0
 
-/** Compares a refund in the bill; a pending refund is marked as succeeded. */
 async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<DifferenceRow | null> {
   const { refundNo: no, amountFen, succeeded } = row
   if (!succeeded) return null
@@ -194,7 +183,6 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
   return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }
 }
 
-/** Finds payments of that day in our books that are missing in the wallet's bill, and opens incidents for them. */
 async function findUnbilledPayments(
   tx: Tx,
   channel: ChannelName,
@@ -208,30 +196,11 @@ async function findUnbilledPayments(
     .select()
     .from(payments)
     .where(and(eq(payments.channel, channel), gte(payments.paidAt, from), lt(payments.paidAt, until)))
-  const missing = booked.filter(({ txnId }) => !billed.has(txnId))
-  const reported = new Set(
-    await listSubjectsWithIncident(
-      tx,
-      missing.map(({ txnId }) => txnId),
-    ),
-  )
-  const unreported = missing.filter(({ txnId }) => !reported.has(txnId))
-  for (const { txnId, orderId, amountFen } of unreported)
+  const found: DifferenceRow[] = []
+  for (const { txnId, orderId, amountFen } of booked) {
+    if (billed.has(txnId) || (await hasIncident(tx, txnId))) continue
     await openIncident(tx, { kind: 'bill_differs', subject: txnId, orderId, detail: { day, amountFen } }, now)
-  return unreported.map(({ txnId, amountFen }) => ({
-    list: 'unbilled',
-    about: 'payment',
-    no: txnId,
-    billFen: null,
-    ourFen: amountFen,
-    outcome: '',
-  }))
-}
-
-async function listSubjectsWithIncident(tx: Tx, subjects: readonly string[]): Promise<string[]> {
-  const shown = await tx
-    .select({ subject: incidents.subject })
-    .from(incidents)
-    .where(inArray(incidents.subject, [...subjects]))
-  return shown.map(({ subject }) => subject)
+    found.push({ list: 'unbilled', about: 'payment', no: txnId, billFen: null, ourFen: amountFen, outcome: '' })
+  }
+  return found
 }

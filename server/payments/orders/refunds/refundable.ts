@@ -13,10 +13,7 @@ import type { Order } from '#server/payments/orders/settling/steps.ts'
 /** Number of newest payments to read; older payments hardly have anything left to refund. */
 const MAX_PAYMENTS = 50
 
-/**
- * Lists the amounts that a member would be refunded now, newest payment first. Each unspent coin counts once, for the
- * newest purchase.
- */
+/** Each unspent coin counts once, for the newest purchase. */
 export async function listRefundables(db: Queryable, userId: number, now: Date): Promise<WireRefundable[]> {
   const paid = await db
     .select({ order: orders, payment: payments })
@@ -49,16 +46,14 @@ export async function listRefundables(db: Queryable, userId: number, now: Date):
   return found
 }
 
-/** Returns the amount of a refund in fen; 0 if the rules allow no refund. */
 function computeRefundFen(of: Refundable, cause: 'rest' | 'unused', now: Date): number {
   const plan = planRefund(of, cause, of.left, now)
   return typeof plan === 'string' ? 0 : plan.amountFen
 }
 
-/** States of refunds that move no money. */
 export const VOID_STATES: (typeof refunds.$inferSelect)['state'][] = ['refused', 'failed']
 
-/** Computes the refundable part of a payment. `except`: a refund to ignore. */
+/** `except`: a refund of the payment to ignore. */
 export async function loadRefundable(
   db: Queryable,
   order: Order,

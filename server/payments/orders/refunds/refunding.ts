@@ -19,7 +19,7 @@ const MAX_CONCURRENT_REFUNDS = 4
 /** Duration of a claim, longer than two wallet timeouts. Then other processes take over claims of a killed process. */
 const LEASE_SECONDS = 90
 
-/** Polls the due refunds of a wallet: the first call sends a refund, later calls query its status. */
+/** Polls the due refunds: the first call to the wallet sends a refund, later calls query its status. */
 export async function refundDue(deps: PollingDeps, name: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = MAX_CONCURRENT_REFUNDS; claimed === MAX_CONCURRENT_REFUNDS && !signal?.aborted;) {
     const due = await claimRefunds(deps, name)
@@ -43,9 +43,7 @@ async function claimRefunds(deps: PollingDeps, name: ChannelName): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/**
- * Returns the milliseconds until the next refund of a wallet is due; null: none is open, or it is not configured here.
- */
+/** Milliseconds until the next refund is due; null: none is open, or the wallet is not configured here. */
 export async function getRefundDelay(deps: PollingDeps, name: ChannelName): Promise<number | null> {
   const { now, merchant } = getPollScope(deps, name)
   if (merchant === null) return null
@@ -60,14 +58,12 @@ export async function getRefundDelay(deps: PollingDeps, name: ChannelName): Prom
   return next?.at ? next.at.getTime() - now.getTime() : null
 }
 
-/** A refund with its channel and the request to send. */
 interface PendingRefund {
   refund: Refund
   channel: PayChannel
   toMake: RefundToMake
 }
 
-/** Polls one claimed refund, applies its status and schedules the next poll. */
 async function pollRefund(deps: PollingDeps, id: number): Promise<void> {
   const { db, clock, log } = deps
   try {
@@ -99,10 +95,7 @@ async function loadPendingRefund(deps: PollingDeps, id: number): Promise<Pending
   return { refund, channel: getChannel(deps, attempt), toMake }
 }
 
-/**
- * Queries a refund that was sent before; sends it again, with the same number, only if the wallet does not know it.
- * Throws a ChannelFault if the wallet gives no clear response.
- */
+/** Queries a refund that was sent before. Sends it again only if the wallet does not know its number. */
 async function queryOrSendRefund(deps: PollingDeps, { refund, channel, toMake }: PendingRefund): Promise<RefundStatus> {
   if (refund.tries > 0) {
     const status = await channel.queryRefund(toMake)

@@ -15,7 +15,6 @@ const presentPlan = ({ state, amountFen, taken }: Refund) => {
   return { state: waits ? ('asked' as const) : ('confirmed' as const), amount: toYuan(amountFen), taken }
 }
 
-/** Registers the operators' endpoints that list, preview, request and decide refunds. */
 export function registerRefundRoutes(site: RouteSite): void {
   const { db, clock } = site
   registerRoute(site, refundList, ({ input, member }) =>

@@ -9,14 +9,12 @@ const UNUSED_DAYS = 7
 /** The operator's reason. `unused`: never used; `rest`: refund of the remainder; `minor`: paid by a minor. */
 export type RefundCause = 'unused' | 'rest' | 'minor'
 
-/** A payment with the amounts from which its possible refund is computed. */
 export interface Refundable {
   kind: ProductKind
   amountFen: number
   /** Number of months or coins that the payment bought. */
   bought: number
   paidAt: Date
-  /** True: the months or coins were delivered. */
   delivered: boolean
   /** Sums of the succeeded and pending refunds: money, and deducted months or coins. */
   back: { fen: number; taken: number }
@@ -24,10 +22,10 @@ export interface Refundable {
   left: number
 }
 
-/** Planned refund: the money, and the months or coins to deduct. */
 export interface RefundPlan {
   cause: RefundCause | 'undelivered'
   amountFen: number
+  /** Months or coins to deduct. */
   taken: number
 }
 
@@ -63,7 +61,7 @@ function planUnusedRefund(
 const computeShareFen = ({ amountFen, bought }: Refundable, count: number): number =>
   Math.floor((amountFen * count) / bought)
 
-/** Totals for the limits above which a second operator must confirm. Both sums include the requested refund. */
+/** Sums in fen, including the requested refund. */
 interface RefundTotals {
   /** Sum of the refunds of this order by all operators. */
   orderFen: number
@@ -86,7 +84,7 @@ export const computeNextTry = (polls: number, now: Date): Date => new Date(now.g
 export const sumRetryDelays = (polls: number): number =>
   Array.from({ length: polls }, (_, nth) => computeRetryDelay(nth)).reduce((sum, pause) => sum + pause, 0)
 
-/** Maximum number of times that a refund is sent before it fails. */
+/** Times that a refund is sent before it fails. */
 export const MAX_TRIES = 10
 /** Milliseconds after which a refund without a result opens an incident; polling continues. */
 export const STUCK_AFTER_MS = 3 * DAY

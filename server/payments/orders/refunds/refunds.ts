@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, max, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import { lockAccount, lockUser } from '#server/people/account/account.ts'
@@ -14,11 +14,11 @@ import {
   formatOperatorActor,
 } from '#server/payments/orders/finance/approval.ts'
 import { formatGoods, generateNumber } from '#server/payments/orders/orders.rules.ts'
-import { incidents, refunds } from '#server/payments/orders/finance/finance.tables.ts'
+import { refunds } from '#server/payments/orders/finance/finance.tables.ts'
 import { orders, payments } from '#server/payments/orders/orders.tables.ts'
 import { isDelivered, loadRefundable, VOID_STATES } from './refundable.ts'
 import { MIN_INTERVAL_MS, needsSecondApproval, type RefundCause, planRefund, type RefundPlan } from './refunds.rules.ts'
-import { openIncident } from '#server/payments/orders/settling/settle.ts'
+import { openIncident, resolveAutomatically } from '#server/payments/orders/settling/settle.ts'
 import { insertTransition, type Order } from '#server/payments/orders/settling/steps.ts'
 
 type PaymentRow = typeof payments.$inferSelect
@@ -38,10 +38,7 @@ export interface RefundParams {
   reason: string
 }
 
-/**
- * Requests a refund of a payment, in full or in part. Above a limit the refund waits for a second operator; otherwise
- * it is confirmed immediately (docs/rules/payment.md#refunds).
- */
+/** Above a limit the refund waits for a second operator (docs/rules/payment.md#refunds). */
 export async function insertRefundRequest(
   tx: Tx,
   operatorId: number,
@@ -72,7 +69,6 @@ export async function insertRefundRequest(
   return needsSecondApproval(totals) ? refund! : confirmRefund(tx, refund!, { order, payment }, askedBy, now)
 }
 
-/** Plans the refund of a payment. Throws if none is possible. */
 async function getRefundPlan(
   db: Queryable,
   order: Order,
@@ -105,7 +101,6 @@ async function sumRefundTotals(
   return { orderFen: ofOrder!.sum, dayFen: ofDay!.sum }
 }
 
-/** Confirms or refuses a refund on behalf of a second operator. */
 export async function decideRefund(
   tx: Tx,
   id: number,
@@ -126,7 +121,7 @@ export async function decideRefund(
   return confirmRefund(tx, refund, found, by.words, now)
 }
 
-/** Throws if the refund is no longer possible because the goods were delivered or used since the request. */
+/** Throws if the goods were delivered or used since the request. */
 async function checkStillRefundable(
   tx: Tx,
   refund: Refund,
@@ -140,9 +135,7 @@ async function checkStillRefundable(
   if (cause !== 'unused' && taken > left) refuse(kind === 'coins' ? 'coins_spent' : 'months_begun')
 }
 
-/**
- * Confirms a refund: deducts the goods and schedules the request to the wallet. Throws if the goods are used already.
- */
+/** Deducts the goods and schedules the request to the wallet. Throws if the goods are used already. */
 async function confirmRefund(
   tx: Tx,
   refund: Refund,
@@ -204,10 +197,7 @@ async function restoreGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund,
   else await extendMembership(tx, { userId, months: taken, key }, now)
 }
 
-/**
- * Applies a refund status from a response, a notice or a bill row. Repeated statuses are applied once. Ignores statuses
- * that are not final, unknown numbers and numbers of another wallet.
- */
+/** Repeated statuses are applied once. Ignores unknown numbers and numbers of another wallet. */
 export async function settleRefund(
   tx: Tx,
   channel: ChannelName,
@@ -225,7 +215,7 @@ export async function settleRefund(
   if (isInProgress(refund)) {
     if (status.state === 'failed') await failRefund(tx, refund, found, status.words, now)
     else await completeRefund(tx, refund, found, now)
-    await resolveStuckRefund(tx, no, now)
+    await resolveAutomatically(tx, { kind: 'refund_stuck', subject: no, resolution: '退款已经有了结果' }, now)
   } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
     // The money has moved although the refund had failed, was refused or was not yet confirmed.
     const detail = { state: refund.state }
@@ -235,18 +225,7 @@ export async function settleRefund(
 
 const isInProgress = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
 
-/** Resolves the incident of a stuck refund after the wallet has reported a result. */
-async function resolveStuckRefund(tx: Tx, no: string, now: Date): Promise<void> {
-  await tx
-    .update(incidents)
-    .set({ resolvedAt: now, resolvedBy: 'system', resolution: '退款已经有了结果' })
-    .where(and(eq(incidents.kind, 'refund_stuck'), eq(incidents.subject, no), isNull(incidents.resolvedAt)))
-}
-
-/**
- * Completes a refund for which an operator confirms that the money has arrived and the wallet reports no status.
- * Refunds with a result are not changed.
- */
+/** Completes a refund whose money has arrived although the wallet has reported no result. */
 export async function completeRefundManually(tx: Tx, no: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
   if (!known) return
@@ -255,7 +234,6 @@ export async function completeRefundManually(tx: Tx, no: string, now: Date): Pro
   if (refund && isInProgress(refund)) await completeRefund(tx, refund, found, now)
 }
 
-/** Marks a refund as failed: restores the goods, opens an incident and notifies the payer. */
 async function failRefund(tx: Tx, refund: Refund, found: PaymentAndOrder, words: string, now: Date): Promise<void> {
   const { order } = found
   await updateRefund(tx, refund, { state: 'failed', words, doneAt: now })
@@ -283,7 +261,7 @@ async function completeRefund(tx: Tx, refund: Refund, { order, payment }: Paymen
 const isExtraPayment = async (db: Queryable, { order, payment: { verdict } }: PaymentAndOrder): Promise<boolean> =>
   verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
 
-/** Moves the order on from `refund_pending`, unless the refund was for an extra payment. */
+/** Does nothing for an extra payment, see `isExtraPayment`. */
 async function leaveRefundPending(
   tx: Tx,
   { order, payment }: PaymentAndOrder,

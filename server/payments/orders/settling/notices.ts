@@ -6,35 +6,33 @@ import { paymentEvents } from '#server/payments/orders/orders.tables.ts'
 import { settleRefund } from '#server/payments/orders/refunds/refunds.ts'
 import { applyPayment, openIncident, runPaymentTransaction } from './settle.ts'
 
-type NoticeDeps = Pick<PollingDeps, 'db' | 'clock' | 'log'>
 type PaymentEvent = typeof paymentEvents.$inferSelect
 
 /** Milliseconds during which the wallet must resend a notice of an unknown attempt, which may not be committed yet. */
 const ORPHAN_HOUR = 3_600_000
 
 /** `again`: the wallet must resend the notice. `refused`: not signed by the wallet, stale or malformed. */
-export type NoticeResult = 'received' | 'again' | 'refused'
+type NoticeResult = 'received' | 'again' | 'refused'
 
-export type ReceiveNotice = (channel: PayChannel, raw: RawNotice) => Promise<NoticeResult>
-
-/** Receives the wallets' notices and applies the payments and refunds that they prove. */
-export function createNoticeReceiver({ db, clock, log }: NoticeDeps): ReceiveNotice {
-  return async (channel, raw) => {
-    const notice = await channel.readNotice(raw)
-    if (notice.kind === 'refused') {
-      const { why, words } = notice
-      // Wallets send probes with a wrong signature to verify that we reject them.
-      log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'notice rejected')
-      return 'refused'
-    }
-    const received = { channel: channel.name, notice }
-    const verdict = await runPaymentTransaction({ db, log }, (tx, delivers) =>
-      applyNotice(tx, received, clock.now(), delivers),
-    )
-    if (verdict === 'orphan') log.warn({ channel: channel.name }, 'notice for an unknown payment attempt')
-    if (verdict === 'review') log.error({ channel: channel.name }, 'payment does not match its order')
-    return verdict === 'orphan' ? 'again' : 'received'
+export async function receiveNotice(
+  { db, clock, log }: Pick<PollingDeps, 'db' | 'clock' | 'log'>,
+  channel: PayChannel,
+  raw: RawNotice,
+): Promise<NoticeResult> {
+  const notice = await channel.readNotice(raw)
+  if (notice.kind === 'refused') {
+    const { why, words } = notice
+    // Wallets send probes with a wrong signature to verify that we reject them.
+    log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'notice rejected')
+    return 'refused'
   }
+  const received = { channel: channel.name, notice }
+  const verdict = await runPaymentTransaction({ db, log }, (tx, delivers) =>
+    applyNotice(tx, received, clock.now(), delivers),
+  )
+  if (verdict === 'orphan') log.warn({ channel: channel.name }, 'notice for an unknown payment attempt')
+  if (verdict === 'review') log.error({ channel: channel.name }, 'payment does not match its order')
+  return verdict === 'orphan' ? 'again' : 'received'
 }
 
 interface ReceivedNotice {

@@ -7,7 +7,7 @@ import { incidents, refunds } from '#server/payments/orders/finance/finance.tabl
 import { orders, payments } from '#server/payments/orders/orders.tables.ts'
 import { completeRefundManually } from '#server/payments/orders/refunds/refunds.ts'
 import { deliverOrder } from './settle.ts'
-import { insertTransition, type Order } from './steps.ts'
+import { insertTransition, type Order, type TransitionReason } from './steps.ts'
 
 interface ReviewEnd {
   orderId: number
@@ -17,10 +17,7 @@ interface ReviewEnd {
   reason: string
 }
 
-/**
- * Ends the review of an order: delivers it for a payment in review, or closes it once every payment is refunded.
- * Notifies the member.
- */
+/** Ends a review: delivers the order, or closes it once every payment is refunded. Notifies the member. */
 export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEnd, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.step !== 'review') refuse('not_in_review')
@@ -31,12 +28,6 @@ export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEn
   await notifyMember(tx, { kind: 'order', userId, data: { about, title, amountFen, no } }, now)
 }
 
-interface TransitionReason {
-  actor: string
-  evidence: string
-}
-
-/** Settles the earliest payment in review and delivers the order. */
 async function settleReviewedPayment(tx: Tx, orderId: number, why: TransitionReason, now: Date): Promise<void> {
   const [payment] = await tx
     .select()
@@ -50,7 +41,7 @@ async function settleReviewedPayment(tx: Tx, orderId: number, why: TransitionRea
   await deliverOrder(tx, orderId, now)
 }
 
-/** SQL subquery for a succeeded or pending refund of a payment. */
+/** Id of a succeeded or pending refund of a payment. */
 const activeRefundId = () => sql`(select min(${refunds.id}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
 
@@ -69,10 +60,7 @@ async function lockOrder(tx: Tx, id: number): Promise<Order> {
   return order!
 }
 
-/**
- * Resolves an incident with an operator's note. Throws if another operator has resolved it. For a stuck refund, also
- * completes the refund.
- */
+/** Resolves an incident, and completes its stuck refund. Throws if another operator has resolved it. */
 export async function resolveIncident(tx: Tx, id: number, by: string, words: string, now: Date): Promise<void> {
   const [known] = await tx.select().from(incidents).where(eq(incidents.id, id))
   // Locks the refund before its incident, as `settleRefund` does.

@@ -10,7 +10,6 @@ import type { Order } from './steps.ts'
  */
 export type PaymentVerdict = 'settled' | 'duplicate' | 'late' | 'doubled' | 'review' | 'orphan'
 
-/** Kind of the incident for a payment that does not match its attempt. */
 export type PaymentIncidentKind = Extract<
   (typeof incidents.$inferSelect)['kind'],
   'mismatch' | 'txn_reused' | 'paid_again' | 'given_back'
@@ -24,7 +23,6 @@ export interface AttemptOrder
   attemptId: number
 }
 
-/** A recorded payment with the same wallet number or for the same attempt. */
 export type KnownPayment = Pick<typeof payments.$inferSelect, 'channel' | 'txnId' | 'attemptId'>
 
 type Classification =

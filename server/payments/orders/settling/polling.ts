@@ -13,7 +13,7 @@ import {
 import { computeNextPoll, UNSCANNED_ENDS_AFTER } from '#server/payments/orders/orders.rules.ts'
 import { attempts, orders } from '#server/payments/orders/orders.tables.ts'
 import { applyPayment, runPaymentTransaction } from './settle.ts'
-import { scheduleImmediatePoll, insertTransition, type Order } from './steps.ts'
+import { scheduleImmediatePoll, insertTransition, type Order, type TransitionReason } from './steps.ts'
 
 export interface PollingDeps {
   db: Database
@@ -24,10 +24,7 @@ export interface PollingDeps {
 
 /** Maximum number of concurrent polls per wallet and process. */
 const MAX_CONCURRENT_POLLS = 16
-/**
- * Duration of a claim: longer than a wallet's timeout, so that no other process polls meanwhile. After this time, other
- * processes take over the claims of a killed process.
- */
+/** Duration of a claim, longer than a wallet's timeout. Then other processes take over expired claims. */
 const LEASE_SECONDS = 60
 
 /**
@@ -56,7 +53,6 @@ export function getChannel(
   return configured
 }
 
-/** Polls the wallet about every due attempt, in batches. */
 export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = MAX_CONCURRENT_POLLS; claimed === MAX_CONCURRENT_POLLS && !signal?.aborted;) {
     const due = await claimAttempts(deps.db, { channel, ...getPollScope(deps, channel) })
@@ -65,10 +61,7 @@ export async function pollDue(deps: PollingDeps, channel: ChannelName, signal?: 
   }
 }
 
-/**
- * Returns the milliseconds until the next poll of a wallet by this process; null: none is scheduled. Ignores attempts
- * of merchants that are not configured here.
- */
+/** Milliseconds until the next poll; null: none. Ignores merchants that are not configured here. */
 export async function getPollDelay(deps: PollingDeps, channel: ChannelName): Promise<number | null> {
   const { now, merchant } = getPollScope(deps, channel)
   if (merchant === null) return null
@@ -82,7 +75,7 @@ export async function getPollDelay(deps: PollingDeps, channel: ChannelName): Pro
   return next?.at ? next.at.getTime() - now.getTime() : null
 }
 
-/** Returns the milliseconds until the next order expires; null: none is pending. */
+/** Milliseconds until the next order expires; null: none is pending. */
 export async function getExpiryDelay({ db, clock }: PollingDeps): Promise<number | null> {
   const [next] = await db
     .select({ at: orders.expiresAt })
@@ -93,7 +86,6 @@ export async function getExpiryDelay({ db, clock }: PollingDeps): Promise<number
   return next ? next.at.getTime() - clock.now().getTime() : null
 }
 
-/** Starts closing the expired orders, each in its own transaction. */
 export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> {
   const now = clock.now()
   const expired = await db
@@ -117,7 +109,7 @@ export async function expireDue({ db, clock, log }: PollingDeps): Promise<void> 
 export async function startClosing(
   tx: Tx,
   { id }: Order,
-  why: { actor: string; evidence: string },
+  why: TransitionReason,
   now: Date,
 ): Promise<'closing' | 'closed'> {
   await insertTransition(tx, id, { from: 'pending', to: 'closing', ...why }, now)
@@ -125,7 +117,7 @@ export async function startClosing(
   return (await finishClosing(tx, id, now)) ? 'closed' : 'closing'
 }
 
-/** Closes an order in `closing` if none of its attempts is open. Returns whether it was closed. */
+/** Returns whether the order was closed. */
 async function finishClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'closing') return false
@@ -140,7 +132,6 @@ async function finishClosing(tx: Tx, orderId: number, now: Date): Promise<boolea
   return true
 }
 
-/** An attempt joined with its order's step. */
 interface AttemptRow extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'merchant' | 'state' | 'createdAt'> {
   expiresAt: Date
   step: Order['step']
@@ -150,7 +141,7 @@ interface DueAttempt extends AttemptRow {
   dueAt: Date
 }
 
-/** Claims due attempts in real time, which all processes share, so that no other process polls them meanwhile. */
+/** Claims in real time, which all processes share. */
 const claimAttempts = prepareStatement<
   { channel: ChannelName } & ReturnType<typeof getPollScope>,
   DueAttempt,
@@ -168,7 +159,6 @@ const claimAttempts = prepareStatement<
   returning a.no, a.channel, a.merchant, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
 )
 
-/** Polls one claimed attempt, applies its status and schedules the next poll. */
 async function pollAttempt(deps: PollingDeps, due: DueAttempt): Promise<void> {
   const { db, clock, log } = deps
   const { no, dueAt } = due
@@ -203,8 +193,9 @@ const setNextPoll = prepareStatement<
   where no = $no`,
 )
 
-async function findAttempt({ db }: PollingDeps, no: string): Promise<AttemptRow | null> {
-  const [attempt] = await db
+/** Polls one attempt now. Throws a ChannelFault if the wallet gives no clear response. */
+export async function refreshAttempt(deps: PollingDeps, no: string): Promise<void> {
+  const [attempt] = await deps.db
     .select({
       no: attempts.no,
       channel: attempts.channel,
@@ -217,12 +208,6 @@ async function findAttempt({ db }: PollingDeps, no: string): Promise<AttemptRow 
     .from(attempts)
     .innerJoin(orders, eq(orders.id, attempts.orderId))
     .where(eq(attempts.no, no))
-  return attempt ?? null
-}
-
-/** Polls one attempt now. Throws a ChannelFault if the wallet gives no clear response. */
-export async function refreshAttempt(deps: PollingDeps, no: string): Promise<void> {
-  const attempt = await findAttempt(deps, no)
   if (attempt) await queryWallet(deps, attempt)
 }
 
@@ -244,7 +229,7 @@ async function queryWallet(deps: PollingDeps, attempt: AttemptRow): Promise<void
 const isPastScanning = ({ clock }: PollingDeps, expiresAt: Date): boolean =>
   clock.now().getTime() >= expiresAt.getTime() + UNSCANNED_ENDS_AFTER
 
-/** Applies the payment proved by a status. Returns false if it proves none. */
+/** Returns false if the status proves no payment. */
 async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatus): Promise<boolean> {
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { lockAccount } from '#server/people/account/account.ts'
 import { topUpCoins } from '#server/people/coins/coins.ts'
@@ -84,9 +84,7 @@ export async function applyPayment(
   return verdict
 }
 
-/**
- * Locks the rows of member, order and attempt in this order, so that payments of one order are applied sequentially.
- */
+/** Locks the rows of member, order and attempt in this order, so that payments of one order are applied sequentially. */
 const lockOrderOfAttempt = prepareStatement<Pick<PaidEvidence, 'no'>, AttemptOrder>(
   'payment_held',
   `select o.id, o.no, o.user_id as "userId", o.title, o.months, o.coins, o.amount_fen as "amountFen", o.step,
@@ -95,7 +93,6 @@ const lockOrderOfAttempt = prepareStatement<Pick<PaidEvidence, 'no'>, AttemptOrd
   where a.no = $no for update of u, o, a`,
 )
 
-/** Lists the recorded payments with the same wallet number or for the same attempt. */
 function listKnownPayments(
   db: Queryable,
   { channel, txnId }: PaidEvidence,
@@ -109,7 +106,6 @@ function listKnownPayments(
 
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
-/** Opens an incident for a payment that does not match, and moves an unpaid order to review. Delivers nothing. */
 async function moveToReview(
   tx: Tx,
   payment: PaidEvidence,
@@ -127,10 +123,7 @@ async function moveToReview(
     .where(and(eq(attempts.id, attemptId), eq(attempts.state, 'open')))
 }
 
-/**
- * Records the payment, marks its attempt as paid and schedules the closing of the order's other attempts at their
- * wallets. Returns the payment's id.
- */
+/** Records a payment and schedules the closing of the order's other attempts. Returns the payment's id. */
 async function recordPayment(
   tx: Tx,
   { channel, txnId, amountFen, by, paidAt }: PaidEvidence,
@@ -149,9 +142,7 @@ async function recordPayment(
 
 type Goods = Pick<Order, 'id' | 'no' | 'userId' | 'months' | 'coins'>
 
-/**
- * Delivers a paid order; the caller has locked the member and the order. Throws for months if the account is deleted.
- */
+/** The caller has locked the member and the order. Throws for months if the account is deleted. */
 async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Promise<void> {
   const { id: orderId, no, userId, months, coins } = order
   const key = buildOrderKey(order)
@@ -161,28 +152,23 @@ async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Pr
   if (months !== null) await extendMembership(tx, { userId, months, key }, now)
 }
 
-/** Returns the idempotency key for crediting an order's coins or months. */
+/** Idempotency key for crediting an order's coins or months. */
 export const buildOrderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
 
-async function getPaidChannel(db: Queryable, orderId: number): Promise<string> {
-  const settled = and(eq(payments.orderId, orderId), eq(payments.verdict, 'settled'))
-  const [payment] = await db.select({ channel: payments.channel }).from(payments).where(settled)
-  if (!payment) throw new Error(`order ${orderId} has no payment`)
-  return payment.channel
-}
-
-/** Delivers a paid order after an earlier delivery failed. Returns false if the order does not wait for a delivery. */
+/** Returns false if the order does not wait for a delivery. */
 export async function deliverOrder(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
   if (!known) return false
   await lockAccount(tx, known.userId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'paid') return false
-  await deliverGoods(tx, order, await getPaidChannel(tx, orderId), now)
+  const settled = and(eq(payments.orderId, orderId), eq(payments.verdict, 'settled'))
+  const [payment] = await tx.select().from(payments).where(settled)
+  if (!payment) throw new Error(`order ${orderId} has no payment`)
+  await deliverGoods(tx, order, payment.channel, now)
   return true
 }
 
-/** Refunds a late or duplicate payment once, and notifies the payer. */
 async function refundPayment(
   tx: Tx,
   order: AttemptOrder,
@@ -209,17 +195,28 @@ async function refundPayment(
   )
 }
 
-export interface Incident {
-  kind: (typeof incidents.$inferSelect)['kind']
-  subject: string
-  orderId: number | null
-  detail: object
-}
+type Incident = typeof incidents.$inferSelect
 
 /** Opens an incident for operators, once per kind and subject. */
-export async function openIncident(tx: Tx, { kind, subject, orderId, detail }: Incident, now: Date): Promise<void> {
+export async function openIncident(
+  tx: Tx,
+  incident: Pick<Incident, 'kind' | 'subject' | 'orderId' | 'detail'>,
+  now: Date,
+): Promise<void> {
   await tx
     .insert(incidents)
-    .values({ kind, subject, orderId, detail, at: now })
+    .values({ ...incident, at: now })
     .onConflictDoNothing({ target: [incidents.kind, incidents.subject] })
+}
+
+/** Resolves an open incident, if there is one, without an operator. */
+export async function resolveAutomatically(
+  tx: Tx,
+  { kind, subject, resolution }: Pick<Incident, 'kind' | 'subject' | 'resolution'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(incidents)
+    .set({ resolvedAt: now, resolvedBy: 'system', resolution })
+    .where(and(eq(incidents.kind, kind), eq(incidents.subject, subject), isNull(incidents.resolvedAt)))
 }

@@ -109,7 +109,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'review' }])
   })
 
-  test('leaves a delivered order unchanged if contradictory', async () => {
+  test('leaves a delivered order unchanged if it contradicts the recorded payment', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     await desk.round()
@@ -124,7 +124,7 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('moves an order with used transaction number to review', async () => {
+  test('moves the order to review if it has the transaction number of another payment', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
@@ -145,7 +145,7 @@ describe('notice', () => {
     expect([await getMemberCoins(1), await getMemberCoins(2)]).toEqual([10, 10])
   })
 
-  test('closes the attempt at the other wallet', async () => {
+  test("closes the order's attempt at the other wallet", async () => {
     const other = await desk.order(1, coinGoods(10))
     const { attempt } = await desk.order(1, coinGoods(10), 'alipay')
     await desk.notice('alipay', desk.alipay.notice(attempt.no))
@@ -153,7 +153,7 @@ describe('notice', () => {
     expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
   })
 
-  test('rejects notices of an unknown attempt', async () => {
+  test('must be resent for an hour if its attempt is unknown; then an incident opens', async () => {
     const no = 'A'.repeat(28)
     const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
     expect(await says('a')).toBe(false)
@@ -175,7 +175,7 @@ describe('notice', () => {
     expect(await queryRows('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('ignores a known event id for any attempt', async () => {
+  test('is ignored if its event id is known, even for another attempt', async () => {
     const first = await desk.order(1, coinGoods(10))
     const second = await desk.order(2, coinGoods(10))
     for (const { attempt } of [first, second])
@@ -200,120 +200,18 @@ describe('notice', () => {
     await expectConsistentBooks()
   })
 
-  test('stores nothing for 300 forged notices', async () => {
-    const { attempt } = await desk.order(1, coinGoods(10))
-    const { body } = desk.wechat.notice(attempt.no)
-    for (let nth = 0; nth < 300; nth++) {
-      const mangled = Buffer.from(body)
-      mangled[0] = nth % 256 === '{'.charCodeAt(0) ? 0 : nth % 256
-      expect(await desk.notice('wechat', { headers: {}, body: mangled })).toBe(false)
-    }
-    expect(await queryRows('select * from payment_events')).toEqual([])
-    expect(await getMemberCoins(1)).toBe(0)
-  })
-})
-
-describe('concurrent notices', () => {
-  const at = (notices: readonly RawNotice[]) => Promise.all(notices.map((one) => desk.notice('wechat', one)))
-  const steps = (placed: readonly { order: { id: number } }[]) =>
-    Promise.all(placed.map(({ order }) => desk.step(order.id)))
-  const eachPlaced = async (count: number, goods = coinGoods(10)) => {
-    const placed = []
-    for (let userId = 1; userId <= count; userId++) placed.push(await desk.order(userId, goods))
-    return placed
-  }
-  const told = (placed: readonly { attempt: { no: string } }[]) =>
-    placed.map(({ attempt }) => desk.wechat.notice(attempt.no))
-  beforeEach(() => insertMembers(database, 24, 4))
-
-  test.each([
-    ['coins', coinGoods(10), (userId: number) => getMemberCoins(userId), 10],
-    ['months', vipGoods(1), (userId: number) => findVipEnd(database.db, userId), new Date('2022-11-20T02:00:00Z')],
-  ])('concurrent notices credit each order of %s once', async (_what, goods, got, once) => {
-    const placed = await eachPlaced(24, goods)
-    const heard = await at(told(placed))
-    expect(new Set([...heard, ...(await steps(placed))])).toEqual(new Set([true, 'fulfilled']))
-    expect(await Promise.all(placed.map((_, nth) => got(nth + 1)))).toEqual(placed.map(() => once))
-    await expectConsistentBooks()
-  })
-
-  test('extend memberships sequentially, skip deleted accounts', async () => {
-    for (const userId of [1, 2]) await desk.notice('wechat', told([await desk.order(userId, vipGoods(2))])[0]!)
-    const placed = await eachPlaced(4, vipGoods(1))
-    const others = [await desk.order(5, vipGoods(1)), await desk.order(6, vipGoods(1))]
-    await database.db.transaction(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`)
-      await tx.execute(sql`update orders set user_id = 1 where user_id = 4`)
-      await tx.execute(sql`update users set deleted_at = now(), phone = null, vip_code = null where id = 5`)
-    })
-    expect(new Set(await at(told([...placed, ...others])))).toEqual(new Set([true]))
-    const ends = await Promise.all([1, 2, 3, 5, 6].map((userId) => findVipEnd(database.db, userId)))
-    expect(ends.map((end) => end && end.toISOString().slice(0, 10))).toEqual([
-      '2023-02-20',
-      '2023-01-20',
-      '2022-11-20',
-      null,
-      '2022-11-20',
-    ])
-    expect(await steps([...placed, ...others])).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'fulfilled',
-      'fulfilled',
-      'paid',
-      'fulfilled',
-    ])
+  test('delivers no months to a deleted account', async () => {
+    const { order, attempt } = await desk.order(1, vipGoods(1))
+    await database.db.execute(sql`update users set deleted_at = now(), phone = null, vip_code = null where id = 1`)
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
     await deliverPaid(desk.deps)
-    expect(await desk.step(others[0]!.order.id)).toBe('paid')
-    await expectConsistentBooks()
+    expect([await desk.step(order.id), await findVipEnd(database.db, 1)]).toEqual(['paid', null])
   })
 
-  test('give the same verdicts as sequential notices', async () => {
-    const [plain, twice, late, unfit, heard, ofMonths] = [
-      await desk.order(1, coinGoods(10)),
-      await desk.order(2, coinGoods(10)),
-      await desk.order(3, coinGoods(10)),
-      await desk.order(4, coinGoods(10)),
-      await desk.order(5, coinGoods(10)),
-      await desk.order(6, vipGoods(1)),
-    ]
-    const other = await desk.order(2, coinGoods(10), 'alipay')
-    await desk.cancels(3, late.order.no)
-    await desk.round()
-    await at(told([heard]))
-    const { notice } = desk.wechat
-    const answers = await Promise.all([
-      ...told([plain, twice, late, ofMonths]).map((one) => desk.notice('wechat', one)),
-      desk.notice('alipay', desk.alipay.notice(other.attempt.no)),
-      ...[
-        notice(unfit.attempt.no, { amountFen: 1 }),
-        notice(heard.attempt.no),
-        notice(heard.attempt.no, {}, 'again'),
-        notice('N'.repeat(28)),
-      ].map((one) => desk.notice('wechat', one)),
-    ])
-    expect(answers).toEqual([...Array.from({ length: 8 }, () => true), false])
-    expect(await steps([plain, twice, late, unfit, heard, ofMonths])).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'refund_pending',
-      'review',
-      'fulfilled',
-      'fulfilled',
-    ])
-    expect(other.order.id).toBe(twice.order.id)
-    expect(await Promise.all([1, 2, 3, 4, 5].map(getMemberCoins))).toEqual([10, 10, 0, 0, 10])
-    expect(await queryRows('select verdict, count(*)::int as n from payments group by 1 order by 1')).toEqual([
-      { verdict: 'doubled', n: 1 },
-      { verdict: 'late', n: 1 },
-      { verdict: 'settled', n: 4 },
-    ])
-    expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'mismatch' }])
-    await expectConsistentBooks()
-  })
-
-  test('do not wait for a transaction that credits another member', async () => {
-    await at(told([await desk.order(3, coinGoods(1))]))
+  test('does not wait for a transaction that credits another member', async () => {
+    // The wallet's site account must exist: the transaction that inserts it blocks others.
+    const first = await desk.order(3, coinGoods(1))
+    await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
     const { attempt } = await desk.order(1, coinGoods(10))
     await database.db.transaction(async (tx) => {
       await topUpCoins(
@@ -399,15 +297,6 @@ describe('polling schedule', () => {
     await desk.round()
     expect(desk.wechat.asked).toHaveLength(1)
   })
-
-  test('selects due attempts by index', async () => {
-    const plan = await database.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`)
-      return tx.execute(sql`explain select id from attempts
-        where channel = 'wechat' and due_at <= now() order by due_at limit 16`)
-    })
-    expect(JSON.stringify(plan.rows)).toContain('attempts_due')
-  })
 })
 
 describe('unresponsive wallet', () => {
@@ -456,30 +345,21 @@ describe('unresponsive wallet', () => {
     for (let member = 1; member <= PLACES; member++) await paidLate(member, 'wechat')
     await paidLate(PLACES + 1, 'alipay')
     aTurn()
-    await expect
-      .poll(
-        async () =>
-          (
-            await queryRows(`select r.state from refunds r join payments p on p.id = r.payment_id
-        where p.channel = 'alipay'`)
-          )[0]?.state,
-      )
-      .toBe('succeeded')
+    const ofAlipay = `select r.state from refunds r join payments p on p.id = r.payment_id where p.channel = 'alipay'`
+    await expect.poll(() => queryRows(ofAlipay)).toEqual([{ state: 'succeeded' }])
   })
 
   /** Creates a payment of an order that was closed before, so that the payment must be refunded. */
   async function paidLate(member: number, by: 'wechat' | 'alipay'): Promise<void> {
     const { order, attempt } = await desk.order(member, coinGoods(20), by)
     desk[by].paid(attempt.no)
-    await runTransaction(database.db, (tx) =>
-      insertTransition(tx, order.id, { from: 'pending', to: 'closing', ...BY_TEST }, desk.clock.now()),
-    )
-    await runTransaction(database.db, (tx) =>
-      insertTransition(tx, order.id, { from: 'closing', to: 'closed', ...BY_TEST }, desk.clock.now()),
-    )
+    await runTransaction(database.db, async (tx) => {
+      const why = { actor: 'system', evidence: 'a test' }
+      await insertTransition(tx, order.id, { from: 'pending', to: 'closing', ...why }, desk.clock.now())
+      await insertTransition(tx, order.id, { from: 'closing', to: 'closed', ...why }, desk.clock.now())
+    })
     await desk.notice(by, desk[by].notice(attempt.no))
   }
-  const BY_TEST = { actor: 'system', evidence: 'a test' }
 })
 
 describe('expiring order', () => {
@@ -574,7 +454,7 @@ describe('expiring order', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
-  test('moves to review if its wallet refunded', async () => {
+  test('moves to review if its wallet has already refunded the payment', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const { query } = desk.wechat
@@ -692,7 +572,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('leaves the order paid if its key exists', async () => {
+  test('leaves the order paid if a ledger entry with its key exists', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),

@@ -4,13 +4,11 @@ import { attempts, orderEvents, type OrderStep, type orders } from '#server/paym
 
 export type Order = typeof orders.$inferSelect
 
-interface Transition {
+export type TransitionReason = Pick<typeof orderEvents.$inferSelect, 'actor' | 'evidence'>
+
+interface Transition extends TransitionReason {
   from: OrderStep
   to: OrderStep
-  /** Cause of the transition: `member`, `system`, or an operator with the account id, as in `operator 7`. */
-  actor: string
-  /** The reason: `payment 7`, `expired`, or the operator's text. */
-  evidence: string | null
 }
 
 /**

@@ -6,13 +6,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { myProfile } from '#contract/people/account.ts'
 import { coinHistory } from '#contract/people/coins.ts'
 import { bills, cancelOrder, notifyVerify, recharge } from '#contract/payments/orders.ts'
+import { requestRefund } from '#contract/payments/refunds.console.ts'
+import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import { systemClock } from '#server/infra/lib/clock.ts'
 import { createSharedSite } from '#server/testing/shared-site.ts'
-import { createMember, type Browser } from '#server/testing/browsers.ts'
+import { createMember, createOperator, type Browser } from '#server/testing/browsers.ts'
 import { findFreePort } from '#server/testing/processes.ts'
 import { createChannels, type PayChannel } from '#server/payments/wallets/wallets.ts'
 import { startWallets } from '#tools/wallets/wallets.ts'
 import { createOrdersChecks } from '#server/payments/orders/orders.checks.ts'
+import { reconcileBill } from '#server/payments/orders/reconciliation/reconciling.ts'
 import {
   seedShop,
   placeTestOrder,
@@ -49,7 +52,6 @@ const withOtherMerchant = (all: Channels): Channels =>
     refund: async () => ({ state: 'failed', words: '订单不存在' }),
   }))
 
-/** Advances the clock and runs the order and refund jobs. */
 async function runJobsAfter(seconds: number, as = (all: Channels) => all): Promise<void> {
   const { db, clock, app, config } = site
   clock.advance(seconds * 1000)
@@ -97,7 +99,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(await queryRows(sql`select by from payments`)).toEqual([{ by: 'query' }])
   })
 
-  test('settles a payment made before code receipt', async () => {
+  test('settles a payment that arrives before the response with the code', async () => {
     const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'slow', ms: 1500 })
     const known = wallets.trades().length
@@ -165,6 +167,39 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
       `${PUBLIC_URL}/my-order?order=${order_no}`,
     )
   })
+
+  /** Creates a paid order of ten coins with a confirmed refund. */
+  async function buyAndRequestRefund(count?: number) {
+    const ming = await createMember(site)
+    const { order_no, qrcode } = await placeTestOrder(ming, { state })
+    wallets.pay(qrcode)
+    await expect.poll(() => fetchOrderState(ming, order_no)).toBe('paid')
+    const cashier = await createOperator(site, 'cashier')
+    const [payment] = await queryRows(sql`select id from payments`)
+    const wish = { payment_id: Number(payment!.id), cause: 'rest', reason: '退款', count } as const
+    expect((await cashier.call(requestRefund, wish)).data.state).toBe('confirmed')
+    return { ming, order_no }
+  }
+
+  test('completes a refund by response or notice', async () => {
+    const { ming, order_no } = await buyAndRequestRefund()
+    await runJobsAfter(0)
+    await expect.poll(() => fetchOrderState(ming, order_no)).toBe('refunded')
+    expect(await fetchCoins(ming)).toBe(0)
+  })
+
+  test('refunds once after a lost response, because the site queries the refund first', async () => {
+    const { ming, order_no } = await buyAndRequestRefund(4)
+    wallets.plant({ on: 'answer', wallet, call: 'refund', kind: 'bad-signature', done: true })
+    wallets.plant({ on: 'notice', wallet, kind: 'drop', times: 9 })
+    const getState = async () => (await queryRows(sql`select state from refunds`))[0]?.state
+    await runJobsAfter(0)
+    expect(await getState()).toBe('sent')
+    // The simulated Alipay reports a refund only after 10 seconds.
+    await expect.poll(() => runJobsAfter(600).then(getState), { interval: 200 }).toBe('succeeded')
+    expect(await fetchOrderState(ming, order_no)).toBe('paid')
+    expect(wallets.trades().at(-1)!.refunds).toMatchObject([{ amount: 40 }])
+  })
 })
 
 describe.each([
@@ -224,4 +259,26 @@ test('creates another order after a change of merchant', async () => {
   expect(await queryRows(sql`select step from orders order by id`)).toEqual([{ step: 'closing' }, { step: 'pending' }])
   wallets.pay(second.qrcode)
   await expect.poll(() => fetchOrderState(ming, second.order_no)).toBe('paid')
+})
+
+// The last test, because it sets the wallets' time.
+test('the daily bills match our books', async () => {
+  const ming = await createMember(site)
+  for (const state of [1, 2] as const) {
+    const { order_no, qrcode } = await placeTestOrder(ming, { state, virtual: 10 + state })
+    wallets.pay(qrcode)
+    await expect.poll(() => fetchOrderState(ming, order_no)).toBe('paid')
+  }
+  const numbers = new Set((await queryRows(sql`select no from attempts`)).map(({ no }) => no))
+  const day = toLocalDate(systemClock.now())
+  wallets.time.set(new Date(toInstant(day, '00:00').getTime() + 35 * 3_600_000))
+  const { db, clock, app, config } = site
+  const channels = await createChannels(config, { db, secret: '', realTime: systemClock })
+  for (const channel of channels) {
+    // Excludes the trades of earlier tests, because the database was emptied.
+    const bill = async (of: string) =>
+      (await channel.bill(of))?.filter((row) => row.kind === 'paid' && numbers.has(row.evidence.no)) ?? null
+    expect(await bill(day)).toHaveLength(1)
+    expect(await reconcileBill({ db, clock, channels, log: app.log }, { ...channel, bill }, day)).toEqual([])
+  }
 })

@@ -8,7 +8,6 @@ import { type PollingDeps, pollDue, expireDue } from '#server/payments/orders/se
 import { refundDue } from '#server/payments/orders/refunds/refunding.ts'
 import { CHANNEL_NAMES } from '#server/payments/wallets/wallets.ts'
 
-/** Seeds the products and the membership agreement after the database was emptied. */
 export async function seedShop({ db, clock }: Pick<TestSite, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {
     await seedProducts(tx)
@@ -34,7 +33,6 @@ export async function placeTestOrder(browser: Browser, wish: RechargeInput = {})
   return data
 }
 
-/** Orders a membership of the given number of months. */
 export async function placeVipOrder(browser: Browser, months: number, wish: RechargeInput = {}): Promise<Payment> {
   const { lists } = (await browser.call(products, { type: 1 })).data
   const plan = lists.find(({ deadline }) => deadline === months)!
@@ -56,13 +54,11 @@ export async function submitSandboxPage(
   return answer.body
 }
 
-/** Expires orders and polls every wallet, as the jobs do. */
 export async function runOrderJobs(deps: PollingDeps): Promise<void> {
   await expireDue(deps)
   await Promise.all(CHANNEL_NAMES.map((wallet) => pollDue(deps, wallet)))
 }
 
-/** Sends due refunds to every wallet. */
 export async function runRefundJobs(deps: PollingDeps): Promise<void> {
   await Promise.all(CHANNEL_NAMES.map((wallet) => refundDue(deps, wallet)))
 }

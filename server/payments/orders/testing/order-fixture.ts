@@ -3,7 +3,7 @@ import type { Connection } from '#server/infra/db/connect.ts'
 import { runTransaction } from '#server/infra/db/retry.ts'
 import { createFixedClock } from '#server/infra/lib/clock.ts'
 import type { PollingDeps } from '#server/payments/orders/settling/polling.ts'
-import { createNoticeReceiver } from '#server/payments/orders/settling/notices.ts'
+import { receiveNotice } from '#server/payments/orders/settling/notices.ts'
 import type { Goods } from '#server/payments/orders/orders.rules.ts'
 import { getPayCode } from '#server/payments/orders/checkout/pay-code.ts'
 import { cancelUnpaid, placeOrder, type PlacedOrder } from '#server/payments/orders/checkout/place-order.ts'
@@ -38,7 +38,6 @@ export function createOrderFixture({ db }: Pick<Connection, 'db'>, start = '2022
   const alipay = createScriptedWallet('alipay')
   const wallets = { wechat, alipay }
   const deps: PollingDeps = { db, clock, channels: [wechat, alipay], log: silentLog }
-  const receive = createNoticeReceiver(deps)
 
   async function order(userId: number, goods: Goods, by: 'wechat' | 'alipay' = 'wechat'): Promise<PlacedOrder> {
     const [channel, now] = [wallets[by], clock.now()]
@@ -56,7 +55,8 @@ export function createOrderFixture({ db }: Pick<Connection, 'db'>, start = '2022
     order,
     round: () => runOrderJobs(deps),
     cancels: (userId: number, no: string) => runTransaction(db, (tx) => cancelUnpaid(tx, userId, no, clock.now())),
-    notice: async (by: 'wechat' | 'alipay', raw: RawNotice) => (await receive(wallets[by], raw)) === 'received',
+    notice: async (by: 'wechat' | 'alipay', raw: RawNotice) =>
+      (await receiveNotice(deps, wallets[by], raw)) === 'received',
     async step(orderId: number): Promise<string | undefined> {
       const { rows } = await db.execute<{ step: string }>(sql`select step from orders where id = ${orderId}`)
       return rows[0]?.step
@@ -108,5 +108,7 @@ export async function countOrderDiscrepancies({ db }: Pick<Connection, 'db'>): P
         or (select coalesce(sum(amount_fen), 0) from refunds r where r.payment_id = p.id) > p.amount_fen)::int as refunds`)
   return rows[0]!
 }
+
+export const NO_PAYMENT_DISCREPANCIES = { topups: 0, grants: 0, deliveries: 0, goods: 0, unpaid: 0, taken: 0 }
 
 export const NO_ORDER_DISCREPANCIES: OrderDiscrepancies = { steps: 0, deliveries: 0, coins: 0, months: 0, refunds: 0 }

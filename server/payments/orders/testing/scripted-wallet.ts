@@ -80,7 +80,7 @@ export function createScriptedWallet(name: Name): ScriptedWallet {
       if (create === 'refused') throw new ChannelFault('refused', 'no')
       if (create !== 'unknown, not done') open(attempt)
       if (create !== undefined) throw new ChannelFault('unknown', 'timed out')
-      return { code: `${name}:${attempt.no}` }
+      return `${name}:${attempt.no}`
     },
     async query(no): Promise<AttemptStatus> {
       asked.push(no)

@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, vi } from 'vitest'
+import { toInstant, toLocalDate } from '#lottery/dates.ts'
 import { readConfig } from '#server/site/config.ts'
 import { type Clock, systemClock } from '#server/infra/lib/clock.ts'
 import { type WalletOptions, type Wallets, startWallets } from '#tools/wallets/wallets.ts'
 import type { AttemptToPay, Notice, PayChannel, RawNotice, RefundToMake } from '#server/payments/wallets/channel.ts'
-import { createWalletChannels } from '#server/payments/wallets/real-wallets.ts'
+import { createWalletChannels } from '#server/payments/wallets/create-channels.ts'
 
 export type RealWallet = 'wechat' | 'alipay'
 
@@ -64,6 +65,31 @@ export async function createWalletFixture(
   }
 }
 
+interface TradeOptions {
+  setup?: Partial<WalletOptions>
+  env?: Record<string, string>
+  more?: Partial<AttemptToPay>
+}
+
+export async function createTrade(name: RealWallet, { setup, env = {}, more }: TradeOptions = {}) {
+  const fixture = await createWalletFixture(name, setup)
+  const channel = await fixture.createChannel(env)
+  const one = fixture.attempt(more)
+  return { ...fixture, channel, one, code: await channel.create(one) }
+}
+
+export async function createPaidTrade(name: RealWallet, options?: TradeOptions) {
+  const trade = await createTrade(name, options)
+  return { ...trade, txnId: trade.wallets.pay(trade.code).transaction }
+}
+
+/** Sets the wallets' time to a number of hours after today's midnight in Shanghai. Returns today, YYYY-MM-DD. */
+export function advanceBeyondToday({ time }: Wallets, hours: number): string {
+  const today = toLocalDate(systemClock.now())
+  time.set(new Date(toInstant(today, '00:00').getTime() + hours * 3_600_000))
+  return today
+}
+
 let numbers = 0
 
 export function createAttempt(wallet: RealWallet, more: Partial<AttemptToPay> = {}): AttemptToPay {
@@ -96,7 +122,6 @@ export async function startFixedResponder(
   })
 }
 
-/** Starts a server that confirms every notice. */
 async function startNoticeServer(hear: (path: string, notice: RawNotice) => void): Promise<string> {
   return startServer((request, response) => {
     const chunks: Buffer[] = []

@@ -8,7 +8,6 @@ export const COINS = sql`with account as (insert into coin_accounts (user_id, na
   insert into coin_entries (journal_id, account_id, amount, balance_after)
   select journal.id, account.id, case when user_id is null then -1 else 1 end, 0 from journal, account`
 
-/** Endpoint test cases of the account and its coins. */
 export const cases: EndpointCases = {
   [endSession.path]: {
     addsNothing: true,

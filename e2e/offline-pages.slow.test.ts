@@ -156,6 +156,8 @@ test('shows a member’s numbers offline until log-out', async ({ page, context,
   await page.goto(`${site.url}/personal-center`)
   await expect(main(page)).toContainText('没有网络这一页要有网络才能看')
   await expectGood(page, 'kept-personal')
+  await page.goto(`${site.url}/select-ball`)
+  await expect(line(page)).toBeVisible()
 
   await test.step('deletes stored numbers at log-out', async () => {
     await goOnline(site, context, MORNING)

@@ -24,6 +24,7 @@ import {
   readProfile,
   signInAs,
   signInBy,
+  signInByPassword,
   signInOnPage,
 } from './members.ts'
 
@@ -103,11 +104,7 @@ test('registers, edits the profile and resets the password', async ({ page }) =>
   await expect(toastText(page, '密码重置成功')).toBeVisible()
   await expect(page).toHaveURL('/login')
 
-  await page.getByRole('tab', { name: '密码登录' }).click()
-  await field(page, '手机号').fill(phone)
-  await page.getByLabel('密码', { exact: true }).fill('laozhou88')
-  await page.getByRole('checkbox', { name: '我已阅读' }).check()
-  await button(page, '登录').click()
+  await signInByPassword(page, phone, 'laozhou88')
   await expect(page).toHaveURL('/index')
   await page.goto('/personal-center')
   await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()

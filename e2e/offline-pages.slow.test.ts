@@ -2,7 +2,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { createPhone } from '#server/testing/members.ts'
 import { button, dialog, expect, expectGood, waitForHydration, open, PHONE, toastText, test } from './harness.ts'
 import type { OwnSite } from './own-site.ts'
-import { setPassword, signInBy } from './members.ts'
+import { lockLuckyBet, setPassword, signInBy } from './members.ts'
 import {
   MORNING,
   EVENING,
@@ -32,15 +32,7 @@ async function signInWithLockedBet(
   phone = createPhone(),
 ): Promise<void> {
   await signInBy(request, phone)
-  const post = async (path: string, data: object) => {
-    const envelope = await (await request.post(path, { data, headers: { gid: 'e2e' } })).json()
-    expect(envelope, path).toMatchObject({ status: 200 })
-    return envelope.data as { lists: { red_ball: string; blue_ball: string }[] }
-  }
-  const { lists } = await post('/api/lottery_selection/double_ball', { type: 'convention' })
-  const { red_ball, blue_ball } = lists[0]!
-  const bet = { type: 1, issueno: '2023023', mode: 'convention', state: 1, red_ball, blue_ball }
-  await post('/api/lottery_selection/unlock', bet)
+  await lockLuckyBet(request, '2023023')
   await context.addCookies((await request.storageState()).cookies)
 }
 

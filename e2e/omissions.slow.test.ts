@@ -14,7 +14,6 @@ import {
   PHONE,
   test,
   WIDE,
-  openWithoutScript,
 } from './harness.ts'
 
 /** The day after the last draw of 2022: the first 2,944 draws of 双色球 in the bundled history are known. */
@@ -82,20 +81,6 @@ test('row headings remain in view on phones', async ({ page }) => {
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   for (const height of heads) expect(height).toBeGreaterThanOrEqual(44)
   await saveScreenshot(page, 'omissions-pair-phone')
-})
-
-test('shows omissions without JavaScript', async ({ browser, baseURL }) => {
-  const page = await openWithoutScript(browser, baseURL ?? '', '/omissions?type=7')
-  await expect(labels(page)).toHaveCount(30)
-  await expect(main(page).getByText('遗漏多少期都不会改变下一期的机会')).toBeVisible()
-  await expect(button(main(page), '导出 CSV')).toBeHidden()
-  await tab(page, '统计', '跨度').click()
-  await expect(labels(page)).toHaveCount(24)
-  await tab(page, '期数', '50 期').click()
-  await expect(page).toHaveURL('/omissions?type=7&kind=span&count=50')
-  await page.goto('/same-issue?type=7&issue=30')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('历年第030期')
-  await page.context().close()
 })
 
 test.describe('with all draws up to 2022', () => {

@@ -1,21 +1,6 @@
 import { button, dialog, expect, expectGood, field, waitForHydration, open, PHONE, toastText, test } from './harness.ts'
 import { signInOnPage } from './members.ts'
-import { box, main } from './workshop-page.ts'
-
-const SSQ = {
-  type: 1,
-  issueno: '2022116',
-  opendate: '2022-10-11',
-  first_number: '08 14 26 27 30 33',
-  second_number: '01',
-}
-const NEXT = {
-  ...SSQ,
-  issueno: '2022117',
-  opendate: '2022-10-13',
-  first_number: '01 02 03 04 05 06',
-  second_number: '07',
-}
+import { box, main, NEXT_SSQ, SSQ } from './workshop-page.ts'
 
 // The journey starts a site twice.
 test.setTimeout(240_000)
@@ -53,7 +38,7 @@ test('saves, checks and deletes a ticket', async ({ page, site }) => {
   await expectGood(page, 'kept-waiting')
 
   await site.startAt('2022-10-13T22:00:00+08:00')
-  await site.importDraws([NEXT])
+  await site.importDraws([NEXT_SSQ])
   await expect
     .poll(
       async () => {

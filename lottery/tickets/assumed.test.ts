@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { findPrizeRuleById } from '#lottery/prizes.ts'
-import { announcedFen, assumedPrizes, floatingLevels } from './assumed.ts'
-import { computeLevelAmounts } from './payout.ts'
+import { assumedPrizes, floatingLevels } from './assumed.ts'
+import { announcedFen, computeLevelAmounts } from './payout.ts'
 
 const row = (name: string, bonusFen: number | null, promotionFen = 0) => ({ name, bonusFen, promotionFen })
 const latest = {

@@ -1,22 +1,9 @@
 import * as addOns from '#lottery/add-on.ts'
-import {
-  type AnnouncedPrize,
-  computePublishedFen,
-  type Level,
-  type PrizeLevel,
-  type PrizeRule,
-} from '#lottery/prizes.ts'
+import { type AnnouncedPrize, type Level, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { DrawnIssue } from './payout.ts'
 
-/** Lists the floating levels of a rule, which have their amounts announced for each draw. */
 export const floatingLevels = ({ levels }: PrizeRule): PrizeLevel[] =>
   levels.filter(({ fixedFen, undecided }) => fixedFen === null && undecided === null)
-
-/** Returns the announced amount of one bet of a floating level, in fen; null: not published, or no winners. */
-export function announcedFen({ names }: Pick<PrizeLevel, 'names'>, prizes: readonly AnnouncedPrize[]): number | null {
-  const row = prizes.find(({ name }) => names.includes(name))
-  return row ? computePublishedFen(row) : null
-}
 
 /**
  * Builds a prize table for an issue that is not yet drawn. A floating level gets the amount in `own` (fen per bet), or

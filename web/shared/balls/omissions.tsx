@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { trendTable } from '#contract/play/charts.ts'
 import { browserMemory } from '#client/memory.ts'
 import { query } from '#client/query.ts'

@@ -10,10 +10,7 @@ import { useHydrated, useHasBeenTrue } from '#web/shared/ui/use-hydrated.ts'
 import { personalMenu } from '#web/app/declared-pages.ts'
 import { SideFrame, type SideItem } from './side-frame.tsx'
 
-/**
- * Layout of the personal centre with its navigation; only for signed-in members
- * (docs/rules/pages.md#the-personal-centre).
- */
+/** Layout of the personal centre, for signed-in members (docs/rules/pages.md#the-personal-centre). */
 export function Component() {
   const { pathname } = useLocation()
   const signedIn = useSession() !== null
@@ -34,7 +31,6 @@ export function Component() {
   )
 }
 
-/** Redirects a visitor to /login with a message; after signing in, the visitor returns to the page. */
 function useRedirectToLogin(): void {
   const here = useLocation()
   const navigate = useNavigate()

@@ -52,7 +52,6 @@ export function Component() {
   )
 }
 
-/** The page's title, the list of games at the side (docs/rules/pages.md#rankings), and the content. */
 const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children: ReactNode }) => (
   <>
     <PageTitle end={end}>{game.name}排行榜</PageTitle>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { trendTable } from '#contract/play/charts.ts'
 import { browserMemory } from '#client/memory.ts'
 import { query } from '#client/query.ts'
@@ -13,20 +13,10 @@ import styles from './omissions.module.css'
 /** Current omission of each number, in issues. One list per zone or position, ascending by number. */
 export type OmissionsByTrack = readonly (readonly number[])[]
 
-interface OmissionView {
-  /** Null if switched off, not loaded, or if the game has no draws. */
-  omissions: OmissionsByTrack | null
-  /** The switch for the omissions, with an explanation. */
-  note: ReactNode
-}
-
 const HIDDEN = 'omissions-hidden'
 
-/**
- * Returns the omissions for a grid of numbers, loaded once the grid is `open`. The player can switch them off for this
- * device.
- */
-export function useOmissions(game: Game, open: boolean): OmissionView {
+/** Returns the omissions, loaded once the grid is `open`. The player can switch them off for this device. */
+export function useOmissions(game: Game, open: boolean) {
   const [switched, setSwitched] = useState<boolean | null>(null)
   const hydrated = useHydrated()
   const shown = switched ?? !(hydrated && browserMemory.read(HIDDEN) === '1')
@@ -58,7 +48,6 @@ export function useOmissions(game: Game, open: boolean): OmissionView {
 
 const OMISSION_NOTE = '号码下的小字是遗漏：距上次开出的期数。它只是记录，不改变下一期的机会。'
 
-/** Splits the columns of a number chart into zones or positions. */
 export function splitByTrack(
   { first, second }: Pick<Game, 'first' | 'second'>,
   columns: readonly number[],

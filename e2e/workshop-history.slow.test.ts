@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expect, expectGood, open, PHONE, test } from './harness.ts'
+import { expect, expectGood, open, PHONE, test } from './harness.ts'
 import { BANKERS, box, main } from './workshop-page.ts'
 
 /** The day after the last draw of 2022: the first 2,944 draws of 双色球 in the bundled history are known. */

@@ -12,7 +12,7 @@ import {
 } from '#server/infra/answers/response-cache.ts'
 import type { CallCounter } from '#server/infra/http/route.ts'
 import { RateLimitError } from '#server/infra/http/limiter.ts'
-import type { DocumentMaker } from './making.ts'
+import type { DocumentMaker } from '#server/infra/answers/document-maker.ts'
 import type { Rendering, RenderEnvironment } from '#contract/infra/rendering.ts'
 import type { PageSource } from './page-source.ts'
 import { HTML, renderShell, buildPolicy } from './shell.ts'

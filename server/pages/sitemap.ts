@@ -3,12 +3,12 @@ import type { Rendering } from '#contract/infra/rendering.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { buildBody, type ResponseBody, sendBody } from '#server/infra/answers/response-cache.ts'
-import type { DocumentMaker } from './making.ts'
+import type { DocumentMaker } from '#server/infra/answers/document-maker.ts'
 
 /** Source of the draws in the sitemap, which excludes demo draws. */
 export interface ListedDraws {
   /** Returns the number of draws per game and the time of their last change. */
-  counts(): Promise<{ game: GameType; count: number; newest: Date | null }[]>
+  counts(): Promise<{ game: GameType; count: number; changed: Date | null }[]>
   /** Returns `count` draws of a game from position `from`, oldest first, so that new draws do not shift the lists. */
   some(game: GameType, from: number, count: number): Promise<{ id: number; changed: Date }[]>
 }
@@ -107,10 +107,10 @@ function renderIndex(
   counts: Awaited<ReturnType<ListedDraws['counts']>>,
   articles: readonly SitemapEntry[],
 ): ResponseBody {
-  const lists = counts.flatMap(({ game, count, newest }) =>
+  const lists = counts.flatMap(({ game, count, changed }) =>
     Array.from({ length: Math.ceil(count / DRAWS_PER_LIST) }, (_, at) => ({
       path: `/sitemap-draws-${game}-${at + 1}.xml`,
-      changed: newest,
+      changed,
     })),
   )
   const ofArticles = { path: '/sitemap-articles.xml', changed: findNewest(articles) }

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CacheableBody, type CachedAddress, type ResponseBody, sendBody } from './response-cache.ts'
+
+export interface DocumentCall {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Renders documents with a cache and limits. Its functions throw RateLimitError (429) or BusyError (503). */
+export interface DocumentMaker {
+  /**
+   * Returns the body of a key: the cached one, the one that is being rendered, or a new one, which counts against the
+   * caller's limit of pages. If that limit is used up or the queue is full, returns the expired body, if one is cached.
+   */
+  cached(
+    call: DocumentCall,
+    key: string,
+    make: () => Promise<CacheableBody>,
+    address?: CachedAddress,
+  ): Promise<ResponseBody>
+  /** Renders a body for one caller and does not cache it. Counts against the caller's limit of pages. */
+  once(call: DocumentCall, make: () => Promise<ResponseBody>): Promise<ResponseBody>
+}
+
+interface LinkedDocument {
+  path: string
+  make(origin: string): Promise<ResponseBody>
+  freshUntil(): Promise<Date | null>
+}
+
+/**
+ * Serves a public document that contains URLs of the site. Without PUBLIC_URL the Host header determines the URLs, so
+ * the response is not cached.
+ */
+export function serveLinkedDocument(
+  { app, making, publicUrl }: { app: FastifyInstance; making: DocumentMaker; publicUrl: string | null },
+  { path, make, freshUntil }: LinkedDocument,
+): void {
+  app.get(path, async (request, reply) => {
+    const call = { request, reply }
+    const makeBody = () => make(getSiteOrigin(request, publicUrl))
+    if (publicUrl === null) return sendBody(request, reply, await making.once(call, makeBody))
+    const makeCached = async () => ({ body: await makeBody(), freshUntil: await freshUntil() })
+    return sendBody(request, reply, await making.cached(call, `document ${path}`, makeCached))
+  })
+}
+
+/** Returns PUBLIC_URL, else the origin of the request, else localhost if the Host header is invalid. */
+export const getSiteOrigin = ({ protocol, host }: FastifyRequest, publicUrl: string | null): string =>
+  publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`

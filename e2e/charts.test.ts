@@ -101,7 +101,7 @@ test('computes the footer from the visible rows', async ({ page }) => {
   }
   expect(await sum()).toBe(3 * 50)
   await page.setViewportSize(PHONE)
-  expect(await sum()).toBe(3 * 30)
+  await expect.poll(sum).toBe(3 * 30)
 })
 
 test('connects ball centres by lines at every zoom', { tag: '@slow' }, async ({ page }) => {

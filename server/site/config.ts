@@ -55,7 +55,7 @@ export const VARIABLES = {
   ),
   WEB_CONCURRENCY: defineSetting(
     '1',
-    '应答请求的进程数，1 到 64；每个进程至少要数据库的 10 个连接，另加 12 个',
+    '应答请求的进程数，1 到 64；每个进程至少要数据库的 11 个连接，另加 12 个',
     parseInteger(1, 64),
   ),
   STOP_GRACE: defineSetting(

@@ -61,7 +61,7 @@ test('each retention names a job or a reason', async () => {
   const known = [...jobs.map(({ name }) => name), ...Object.keys(config.retention)]
   const named = Object.values(words).flatMap((one) => [...one.matchAll(/`(\w+)`/g)].map(([, name]) => name))
   expect(named.filter((name) => !known.includes(name!))).toEqual([])
-  const said = /`sweep_\w+`|^one for each |^until |^as their |^for ever: /
+  const said = /`sweep_\w+`|^one row for each |^until |^as long as their |^for ever: /
   expect(
     Object.entries(words).filter(([, one]) => !said.test(one)),
     'a job that takes them, who ends them, or why they stay',
@@ -74,11 +74,11 @@ test('declared retentions match docs/retention.md', async () => {
   const page = [
     '# How long rows are stored',
     '',
-    'Lists each table that grows without an operator’s action. Dependent rows are deleted with their row. Backticks mark an age of',
-    '[`RETENTION`](configuration.md) or a [job](processes.md#jobs). A deleted account is described in',
-    '[accounts](rules/accounts.md). Generated from `retention` in each `x.tables.ts`.',
+    'This page lists each table that grows without an operator’s action. Rows with a cascading foreign key are deleted with the row that they',
+    'refer to. Backticks mark an age of [`RETENTION`](configuration.md) or the [job](processes.md#jobs) that deletes the rows. The rows of a',
+    'deleted account are described in [accounts](rules/accounts.md#export-and-deletion). Generated from `retention` in each `x.tables.ts`.',
     '',
-    '| table | stored |',
+    '| table | its rows are stored |',
     '|---|---|',
     ...rows,
     '',

@@ -17,5 +17,5 @@ export const playerNotes = pgTable(
 )
 
 export const retention: TableRetention = {
-  player_notes: 'for ever: only added to, and erased with the account',
+  player_notes: 'for ever: operators only add notes; an account deletion erases them',
 }

@@ -16,5 +16,5 @@ export const ignoredChecks = pgTable(
 )
 
 export const retention: TableRetention = {
-  ignored_checks: 'one for each check',
+  ignored_checks: 'one row for each check',
 }

@@ -93,8 +93,8 @@ export const articleVersions = pgTable(
 )
 
 export const retention: TableRetention = {
-  articles: 'for ever: operators hide them, and what was agreed to stays to be read',
-  article_versions: 'for ever: what was published on a day can be looked up',
+  articles: 'for ever: operators hide articles; members can read agreements that they accepted',
+  article_versions: 'for ever: they show which text was published on a day',
   banners: 'until an operator deletes them',
 }
 

@@ -29,7 +29,7 @@ export const retention: TableRetention = {
       since: mailAddresses.askedAt,
       days: CONFIRM_HOURS / 24,
       where: sql`${mailAddresses.confirmedAt} is null`,
-      words: 'one for each member; unconfirmed ones a day',
+      words: 'one row for each member, unconfirmed addresses for a day',
     },
   ],
 }

@@ -70,6 +70,6 @@ export const retention: TableRetention = {
   outbox: [
     { since: outbox.createdAt, days: 'mails', where: sql`${outbox.channel} = 'mail'`, words: 'mails `mails` days' },
     // Push messages expire after one day, so two days are enough.
-    { since: outbox.createdAt, days: 2, where: sql`${outbox.channel} = 'push'`, words: 'pushes two' },
+    { since: outbox.createdAt, days: 2, where: sql`${outbox.channel} = 'push'`, words: 'pushes two days' },
   ],
 }

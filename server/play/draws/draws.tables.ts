@@ -144,7 +144,7 @@ export const feedState = pgTable('feed_state', {
 })
 
 export const retention: TableRetention = {
-  draws: 'for ever: they are history; demo draws until a feed, an import or an operator tells of their game',
-  draw_corrections: 'for ever: they are history',
-  feed_state: 'one for each game',
+  draws: 'for ever: history; demo draws until the first real draw of their game',
+  draw_corrections: 'for ever: history of the corrections',
+  feed_state: 'one row for each game',
 }

@@ -84,5 +84,5 @@ export const keptResults = pgTable(
 )
 
 export const retention: TableRetention = {
-  kept_tickets: 'until their member deletes them: twenty at most',
+  kept_tickets: 'until their member deletes them, at most twenty per member',
 }

@@ -131,7 +131,7 @@ export const addressAllowances = pgTable(
 
 export const retention: TableRetention = {
   pick_address_allowances: [{ since: addressAllowances.lastUsedAt, days: 2, words: 'two days' }],
-  pick_owners: 'one for each member; visitors two days: `sweep_picks`',
+  pick_owners: 'one row for each member; those of visitors until two days of inactivity: `sweep_picks`',
 }
 
 export const picksAges = {

@@ -15,5 +15,5 @@ export const followedGames = pgTable(
 )
 
 export const retention: TableRetention = {
-  followed_games: 'one for each member and game',
+  followed_games: 'one row for each member and game',
 }

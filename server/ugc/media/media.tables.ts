@@ -55,6 +55,6 @@ export const uploads = pgTable(
 )
 
 export const retention: TableRetention = {
-  uploads: 'as long as something shows them, unused ones a day: `sweep_uploads`',
+  uploads: 'as long as a text or a page uses them, unused ones a day: `sweep_uploads`',
   upload_parts: 'a day: `sweep_uploads`',
 }

@@ -165,7 +165,7 @@ export const retention: TableRetention = {
     },
   ],
   traces: [{ since: traces.createdAt, days: 'traces', words: '`traces` days' }],
-  writers: 'one for each member',
+  writers: 'one row for each member',
 }
 
 export const moderationAges = {

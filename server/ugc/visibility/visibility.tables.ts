@@ -20,5 +20,5 @@ export const mutedWords = pgTable('muted_words', { userId: member().notNull(), w
 ])
 
 export const retention: TableRetention = {
-  blocks: 'until the member takes them back',
+  blocks: 'until the member removes them',
 }

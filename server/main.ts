@@ -68,7 +68,7 @@ async function work(
   first(close)
 }
 
-/** Null if metrics are disabled; then their modules are not loaded. */
+/** Returns null, without loading the modules of the metrics, if metrics are disabled. */
 async function createMetrics({ metrics }: Config): Promise<ProcessMetrics | null> {
   if (!metrics) return null
   const { answerPrimary, createProcessMetrics } = await import('#server/infra/metrics/metrics.ts')

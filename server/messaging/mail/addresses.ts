@@ -10,7 +10,7 @@ import { mailAddresses } from './mail.tables.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Confirmation e-mails to one address within 24 hours, over all members. More are dropped without an error. */
+/** Confirmation e-mails to one address within 24 hours, for all members together. More are dropped without an error. */
 const ADDRESS_A_DAY = 5
 const BOUNCES_TO_OFF = 3
 
@@ -34,7 +34,10 @@ export async function getMailSettings(db: Queryable, userId: number, isOffered: 
 /** Masks an address as `zhou***@example.com`, which its owner recognises. */
 export const maskAddress = (address: string): string => address.replace(/^(.{1,4}).*@/, '$1***@')
 
-/** Replaces an unconfirmed address. The result does not reveal whether another member uses the address. */
+/**
+ * Stores an unconfirmed address in place of an earlier one, and queues its confirmation e-mail. Never reveals whether
+ * another member uses the address.
+ */
 export async function requestConfirmation(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
   await lockUserShared(tx, userId)
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.mailsOfMember}, hashint8(${userId}))`)
@@ -50,7 +53,7 @@ export async function requestConfirmation(tx: Tx, userId: number, address: strin
   await insertMail(tx, { userId, address, kind: 'confirm', event: row!.id, isDropped }, now)
 }
 
-/** Confirms an address; idempotent. Returns it masked. Notifies the member, and a replaced address. */
+/** Confirms an address and returns it masked. The first confirmation notifies the member and a replaced address. */
 export async function confirmAddress(tx: Tx, id: number | null, now: Date): Promise<string> {
   const [row] = id === null ? [] : await tx.select().from(mailAddresses).where(eq(mailAddresses.id, id)).for('update')
   if (!row) refuse('dead_mail_link')
@@ -75,7 +78,7 @@ export async function confirmAddress(tx: Tx, id: number | null, now: Date): Prom
   return maskAddress(address)
 }
 
-/** Disables e-mail without deleting the address, so that the member can enable e-mail again. */
+/** Disables e-mail for all kinds. Does not delete the address, so that the member can enable e-mail again. */
 export async function unsubscribeAddress(db: Database, id: number | null): Promise<void> {
   const [row] = id === null ? [] : await db.select().from(mailAddresses).where(eq(mailAddresses.id, id))
   // A deleted address gets no e-mail in any case.
@@ -93,7 +96,10 @@ export async function setMailDetails(db: DatabaseOrTx, userId: number, saysWhat:
     .where(and(eq(mailAddresses.userId, userId), isNotNull(mailAddresses.confirmedAt)))
 }
 
-/** Finds the address of an e-mail. Null: deleted, replaced or disabled, or a confirmed one for a confirmation. */
+/**
+ * Finds the address of a queued e-mail. Null: the address is deleted, replaced or disabled, or no longer needs the
+ * confirmation that the e-mail requests.
+ */
 export async function findAddressFor(
   db: Queryable,
   { userId, address, kind, event }: Outgoing,
@@ -109,7 +115,7 @@ export async function findAddressFor(
   return row ?? null
 }
 
-/** The third consecutive bounce disables a confirmed address; then returns true. */
+/** Counts a bounce. At the third consecutive one, disables a confirmed address and returns true. */
 export async function countBounce(tx: Tx, id: number, now: Date): Promise<boolean> {
   const isLast = sql`${mailAddresses.bounces} + 1 >= ${BOUNCES_TO_OFF} and ${mailAddresses.confirmedAt} is not null`
   const [row] = await tx

@@ -12,7 +12,7 @@ interface MailChannelDeps extends MailTextDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Sends e-mails sequentially on one connection. None is sent twice, so a crash while sending may lose it. */
+/** Sends e-mails sequentially on one connection. After a crash, does not resend the e-mail that was being sent. */
 export const createMailChannel = (mailing: MailChannelDeps): OutgoingChannel<AddressedMail> => ({
   channel: 'mail',
   atOnce: 1,
@@ -27,7 +27,7 @@ export const createMailChannel = (mailing: MailChannelDeps): OutgoingChannel<Add
     return line ? { ...line, send: ({ letter }) => line.send(letter) } : null
   },
   write: (outgoing) => renderMail(mailing, outgoing),
-  /** Three consecutive bounces disable the address. */
+  /** Counts bounces: three consecutive ones disable a confirmed address. A delivery resets the count. */
   async follow(tx, { userId }, { written: { addressId }, state }) {
     if (addressId === null) return
     if (state === 'sent') await resetBounces(tx, addressId)

@@ -46,14 +46,14 @@ async function createNotifications(name: string, count: number): Promise<void> {
     select id, 'no_win', true, true from users`)
   await database.db.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
     select id, 'no_win', 1, id, '{"type": 3, "issueno": "2022280", "picks": 2}', now() from users`)
-  // Otherwise the e-mails of a draw night would wait for further results.
+  // Makes the e-mails due, because e-mails about results wait for further results of the draw night.
   await database.db.execute(sql`update outbox set due_at = created_at`)
 }
 
 const listReceived = (name: string) => smtp.taken().filter(({ to }) => to.startsWith(name))
 const countInState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 
-test('sends each e-mail once from two processes', async () => {
+test('two concurrent processes send each e-mail once', async () => {
   await createNotifications('two', 100)
   const senders = [startSender(), startSender()]
   expect(await Promise.all(senders.map(({ closed }) => closed))).toEqual([0, 0])

@@ -23,7 +23,7 @@ export interface AddressedMail {
   readonly addressId: number | null
 }
 
-/** Renders an e-mail; null: it is no longer wanted, or its notification is withdrawn. */
+/** Renders an e-mail. Null: its address or kind is no longer enabled, or its notifications are no longer visible. */
 export async function renderMail(writing: MailTextDeps, mail: Outgoing): Promise<AddressedMail | null> {
   if (mail.kind === 'moved')
     return { letter: { ...MOVED_MAIL, to: mail.address ?? '', ...buildMailIds(writing, mail) }, addressId: null }
@@ -35,7 +35,7 @@ export async function renderMail(writing: MailTextDeps, mail: Outgoing): Promise
   return content && { letter: { ...content, to: row.address, ...buildMailIds(writing, mail) }, addressId: row.id }
 }
 
-/** Builds ids from the outbox row, so that mail clients recognise a duplicate. */
+/** Builds message id and date from the outbox row, so that mail clients recognise a duplicate. */
 const buildMailIds = (
   { publicUrl }: MailTextDeps,
   { id, createdAt }: Outgoing,
@@ -82,7 +82,7 @@ async function buildReminder(
   const content = await getReminderContent(db, words, 'mail', { ...mail, kind, before })
   if (!content) return null
   const { notifications, link } = content
-  // E-mails may be read on another day, so they contain the day of the draw if it is not the day of the notification.
+  // The e-mail has the date of the notification, so its text names the day of an earlier draw.
   const day = content.day !== null && content.day < toLocalDate(mail.createdAt) ? formatDay(content.day) : ''
   const [subject, quiet] = [day + content.subject, day + content.quiet]
   const token = links.token('unsubscribe', id)

@@ -17,7 +17,7 @@ const listProblems = (env: Env): readonly string[] => {
   }
 }
 
-test('reads SMTP_URL with default ports', () => {
+test('reads SMTP_URL with the default port of its protocol', () => {
   expect(readConfig({}).mail).toBeNull()
   expect(readConfig(WHOLE).mail).toEqual({
     host: 'smtp.example',
@@ -37,6 +37,6 @@ test.each<[Env, RegExp]>([
   [{ MAIL_FROM: '' }, /还缺 MAIL_FROM/],
   [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /还缺 MAIL_FROM/],
   [{ DEMO: '1' }, /DEMO=1 不寄邮件/],
-])('rejects mail settings with %j at start', (change, words) => {
+])('rejects mail settings in which %j replaces a valid value', (change, words) => {
   expect(listProblems({ ...WHOLE, ...change })).toEqual([expect.stringMatching(words)])
 })

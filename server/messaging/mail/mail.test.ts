@@ -20,7 +20,7 @@ import { createSmtpServer, getHeader, decodeMailText, findLinkToken } from './te
 
 const smtp = await createSmtpServer()
 afterAll(() => smtp.end())
-// Each test empties the database. A secret stored there would then differ from the one that the site loaded at start.
+// A site without this setting stores a secret in the database, which each test empties, and loads it only at start.
 const SITE_SECRET = 'a secret of thirty-two characters'
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...smtp.env, SITE_SECRET } })
 
@@ -60,7 +60,7 @@ const listOutboxStates = async () =>
   ).rows.map(({ state }) => state)
 
 describe('mail address', () => {
-  test('is confirmed by an e-mailed link without session', async () => {
+  test('is confirmed by the link in the e-mail, without a session', async () => {
     const ming = await createMember(site)
     const address = createAddress('zhouyi')
     expect((await ming.call(askMail, { address })).data).toMatchObject({ address: '', asked: address })
@@ -74,7 +74,7 @@ describe('mail address', () => {
     expect((await ming.call(myMail, {})).data).toMatchObject({ address: 'zhou***@mail.example', asked: '' })
   })
 
-  test('is deleted after 24 unconfirmed hours', async () => {
+  test('expires and is deleted after 24 hours without confirmation', async () => {
     const ming = await createMember(site)
     const address = createAddress('slow')
     await ming.call(askMail, { address })
@@ -100,7 +100,7 @@ describe('mail address', () => {
     expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
   })
 
-  test('notifies member and old address of a replacement', async () => {
+  test('a confirmed replacement notifies the member and the old address', async () => {
     const ming = await createMember(site)
     const [first, second] = [createAddress('first'), createAddress('second')]
     await confirmNewAddress(ming, first)
@@ -118,7 +118,7 @@ describe('mail address', () => {
     expect(smtp.taken(second)).toHaveLength(1)
   })
 
-  test('reports a bounced confirmation in the settings', async () => {
+  test('is shown in the settings as bounced if its confirmation bounces', async () => {
     const ming = await createMember(site)
     const address = createAddress('refused')
     await confirmNewAddress(ming, createAddress('before'))
@@ -136,7 +136,7 @@ describe('mail address', () => {
   )
 
   test.each(['', '1.x', `999.${'A'.repeat(43)}`])(
-    'rejects confirmation and unsubscribe links with the token %j',
+    'rejects the invalid token %j for confirming and unsubscribing',
     async (token) => {
       expect((await createBrowser(site).call(confirmMail, { token })).status).toBe(400)
       expect((await createBrowser(site).call(unsubscribeMail, { token })).status).toBe(400)
@@ -152,7 +152,7 @@ describe('mail address', () => {
     expect((await ming.call(unsubscribeMail, { token })).status).toBe(400)
   })
 
-  test('limits confirmations to three per member daily', async () => {
+  test('limits confirmation e-mails to three per member in 24 hours', async () => {
     const ming = await createMember(site)
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => ming.call(askMail, { address: `many${n}@mail.example` })),
@@ -164,7 +164,7 @@ describe('mail address', () => {
     expect((await again.call(askMail, { address: 'many@mail.example' })).status).toBe(200)
   })
 
-  test("silently drops an address's sixth daily confirmation", async () => {
+  test('silently drops a sixth confirmation e-mail to an address in 24 hours', async () => {
     const address = createAddress('Victim')
     for (let nth = 1; nth <= 6; nth++) {
       const someone = await createMember(site, `1380013810${nth}`, `192.0.2.${nth}`)
@@ -177,7 +177,7 @@ describe('mail address', () => {
 })
 
 describe('reminder', () => {
-  test('sends one e-mail without details per enabled kind', async () => {
+  test('is e-mailed once, without details, only for an enabled kind', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress('quiet')
     await confirmNewAddress(ming, address)
@@ -194,7 +194,7 @@ describe('reminder', () => {
     expect(await listOutboxStates()).toEqual(['sent'])
   })
 
-  /** Creates a member with a confirmed address and with e-mails of results enabled, including details. */
+  /** Creates a member with a confirmed address and with e-mails about draw results enabled, including details. */
   async function createDetailReader() {
     const ming = await createMember(site)
     const address = createAddress('curious')
@@ -206,7 +206,7 @@ describe('reminder', () => {
   const TODAY = '2022-10-20'
   const listSubjects = (letters: ReturnType<typeof smtp.taken>) => letters.map((one) => getHeader(one, 'Subject'))
 
-  test("combines a draw night's results at 21:40", async () => {
+  test('combines the results of a draw night in one e-mail at 21:40', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     const issueno = await addAndLockBets(ming, 3, [['1,2,3', '']])
@@ -224,7 +224,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[0]!)).toMatch(/排列3第22280期已开奖\s+7,8,9\s[\s\S]+福彩3D第\d+期：1注模拟选号命中/)
   })
 
-  test('sends all results to an address confirmed meanwhile', async () => {
+  test('sends results queued before a change of address to the new address', async () => {
     const { ming, letters } = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T20:31:00+08:00')
@@ -238,7 +238,7 @@ describe('reminder', () => {
     expect(listSubjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('names the draw day of results published later', async () => {
+  test('names the draw day of a result that arrives on another day', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-21T09:00:00+08:00')
@@ -254,7 +254,7 @@ describe('reminder', () => {
     expect(decodeMailText(letters()[1]!)).toContain('10月20日排列3开奖有更正。')
   })
 
-  test('starts another e-mail for later results', async () => {
+  test('sends results that arrive after an e-mail in another one', async () => {
     const { ming, letters } = await createDetailReader()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -268,7 +268,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3第22280期已开奖', '彩运：排列5第22280期已开奖'])
   })
 
-  test('skips an e-mail while results are added', async () => {
+  test('is not sent while an open transaction adds a result to it', async () => {
     const { ming, letters } = await createDetailReader()
     await ming.call(followGame, { type: 4, is_on: 1 })
     site.clock.set('2022-10-20T21:40:00+08:00')
@@ -284,7 +284,7 @@ describe('reminder', () => {
     expect(listSubjects(letters())).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
-  test('repeats no result if an e-mail is retried', async () => {
+  test('a retried e-mail does not repeat results of a later e-mail', async () => {
     const { ming } = await createDetailReader()
     const address = createAddress('later')
     await site.db.execute(sql`update mail_addresses set address = ${address}`)
@@ -336,7 +336,7 @@ describe('unsubscribing', () => {
   const listMailedKinds = async (who: Browser) =>
     (await who.call(notificationSettings, {})).data.filter(({ by_mail }) => by_mail === 1).map(({ kind }) => kind)
 
-  test('unsubscribes all kinds by link without session', async () => {
+  test('a link without session disables e-mail for all kinds', async () => {
     const { ming, letter } = await createReminded()
     expect(await listMailedKinds(ming)).toEqual(['win', 'reply'])
     const token = findLinkToken(letter, 'unsubscribe')
@@ -344,7 +344,7 @@ describe('unsubscribing', () => {
     expect(await listMailedKinds(ming)).toEqual([])
   })
 
-  test('unsubscribes by one-click POST, redirects GET', async () => {
+  test('the one-click URL unsubscribes on POST and only redirects on GET', async () => {
     const { ming, url } = await createReminded()
     const path = url.pathname + url.search
     const opened = await site.app.inject({ method: 'GET', url: path })
@@ -362,8 +362,8 @@ describe('unsubscribing', () => {
   })
 })
 
-describe('mail server', () => {
-  /** Creates two members. The first has a confirmed address, without a confirmation e-mail, and replies by e-mail. */
+describe('sending to the mail server', () => {
+  /** Creates two members. The first has a confirmed address and is notified of replies by e-mail. */
   async function createRecipient(name: string) {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const address = createAddress(name)
@@ -409,7 +409,7 @@ describe('mail server', () => {
     expect(await listOutboxStates()).toEqual(['refused', 'refused', 'refused'])
   })
 
-  test('marks an e-mail lost if the server disconnects', async () => {
+  test('marks an e-mail as lost if the server disconnects without a response', async () => {
     const { ming, hong, address } = await createRecipient('cut')
     await createReply(ming, hong, '话')
     await sendMails()

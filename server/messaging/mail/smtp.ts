@@ -18,7 +18,10 @@ export interface MailMessage {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
 const LOOPBACK = /^(127\.|::1$|localhost$)/
 
-/** Connects and signs in. If this throws, no e-mail was sent; nodemailer's own transports connect within each send. */
+/**
+ * Connects, and signs in if a user is configured. If this throws, no e-mail was sent. After an error of nodemailer's
+ * own transports that is unknown, because they connect while sending.
+ */
 export async function openSmtpConnection({
   from,
   host,

@@ -35,7 +35,7 @@ const settleDrawAgain = async () => {
   await settleDue(site.db, site.clock, onSettled)
 }
 
-test('does not recreate deleted notifications when settling again', async () => {
+test('settling a draw again does not recreate deleted notifications', async () => {
   expect(await notifications()).toEqual([0])
   await deleteAged()
   expect(await notifications()).toEqual([])
@@ -44,14 +44,14 @@ test('does not recreate deleted notifications when settling again', async () => 
   expect(await site.db.$count(sql`wins`)).toBe(1)
 })
 
-test('creates no notification for a correction after deletion', async () => {
+test('a correction creates no notification if those of its day are deleted', async () => {
   await deleteAged()
   await recordAndSettle(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
   expect(await site.db.$count(sql`wins`)).toBe(1)
   expect(await notifications()).toEqual([])
 })
 
-test('withdraws and restores a notification within the retention', async () => {
+test('corrections withdraw and restore a notification within the retention', async () => {
   await deleteOldNotifications(site.db, new Date('2022-10-20T21:00:00+08:00'))
   expect(await notifications()).toEqual([0])
   await recordAndSettle(site, { ...DRAWN, issueno, first: '7 8 9', source: 'operator' })

@@ -9,8 +9,8 @@ import { notifications } from './notifications.tables.ts'
 const DELETED_TO = 'notifications_swept_to'
 
 export async function deleteOldNotifications(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
-  // Commit the day before deleting: the lock waits for transactions that still write notifications of deleted days.
-  // Later transactions see the day and write none.
+  // Commits the setting before the deletion. Its lock waits for transactions that still insert notifications of
+  // these days. Later transactions read the setting and insert none.
   await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
     await raiseSetting(tx, DELETED_TO, toLocalDate(before))
@@ -18,7 +18,7 @@ export async function deleteOldNotifications(db: Database, before: Date, signal?
   await deleteExpiredRows(db, signal, 'notifications', { since: notifications.createdAt }, before)
 }
 
-/** Checks whether notifications of a day (YYYY-MM-DD, in China) were deleted; valid until the transaction ends. */
+/** Checks whether notifications of a day (YYYY-MM-DD, in China) were deleted. Valid until the transaction ends. */
 export async function isDayDeleted(tx: Tx, day: string): Promise<boolean> {
   const sweptTo = await lockSettingForShare(tx, DELETED_TO)
   return typeof sweptTo === 'string' && day <= sweptTo

@@ -33,7 +33,7 @@ export interface NotificationSubject {
 
 const EXCERPT_LENGTH = 60
 
-/** SQL for `notifications n`. False if the post or comment is hidden from the reader, or if no liker remains. */
+/** SQL condition on `notifications n`. False if the post or comment is hidden from the reader, or no liker remains. */
 export const isVisibleNotification = (reader: number): SQL => sql`(n.post_id is null or exists (
     select from posts p where p.id = n.post_id and ${isVisibleTo(reader, 'p')}))
   and (n.comment_id is null or exists (
@@ -43,7 +43,7 @@ export const isVisibleNotification = (reader: number): SQL => sql`(n.post_id is 
       and (p.id is null or ${isVisibleTo(reader, 'p')})))
   and (n.kind <> 'like' or exists (select ${buildVisibleLikersSql(reader)}))`
 
-/** Current likers of `notifications n`, without members that the reader has blocked. */
+/** SQL clause that selects the current likers of `notifications n`, without members that the reader has blocked. */
 const buildVisibleLikersSql = (reader: number): SQL => sql`from told_likes liker where liker.notification_id = n.id
   and not exists (select from blocks b where b.user_id = ${reader} and b.blocked_id = liker.user_id)
   and (exists (select from post_likes l where l.post_id = liker.post_id and l.user_id = liker.user_id)

@@ -33,7 +33,7 @@ export async function replaceNotifications(
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
-/** Deletes notifications about events that never happened. */
+/** Deletes the notifications of a kind, for example about demo draws (演示). */
 export async function deleteNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }
@@ -55,7 +55,7 @@ export async function markAllRead(db: Database, userId: number, newest: number |
     where ${isUnread(userId)} and (${newest}::bigint is null or n.id <= ${newest})`)
 }
 
-/** Returns false if the notification does not exist. */
+/** Returns false if the member has no such notification. */
 export async function markRead(db: Database, userId: number, id: number, now: Date): Promise<boolean> {
   const marked = await db
     .update(notifications)

@@ -11,13 +11,13 @@ export const notifications = pgTable(
     id: identity(),
     userId: number().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** Id of the draw, post, comment or member. All of one kind about one draw are replaced together. */
+    /** Id of the draw, post, comment or member. Notifications of one kind about one draw are replaced together. */
     scope: number().notNull(),
     /** Unique within the kind and scope, against duplicates. */
     subject: text().notNull(),
     /** The texts are rendered from this data. */
     data: jsonb().$type<object>().notNull(),
-    /** If the member cannot see the post or comment, the notification is hidden, so no foreign key is needed. */
+    /** `postId` and `commentId` need no foreign key: a notification about a deleted post or comment is hidden. */
     postId: number(),
     commentId: number(),
     createdAt: instant().notNull(),
@@ -57,7 +57,7 @@ export const notifiedLikes = pgTable(
   ],
 )
 
-/** Changed settings. Kinds with default settings have no row. */
+/** Settings that members have changed. A kind that a member never changed has no row. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {

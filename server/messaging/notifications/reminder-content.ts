@@ -15,7 +15,7 @@ import { type NotificationMessages, presentNotification } from './notifications.
 import { listCurrentNotifications } from './notifications.queries.ts'
 import { listEnabledKinds } from './settings.ts'
 
-/** One notification, or the results of a draw night from `event` to before `before`. */
+/** One notification; or, for a draw night, those about results with ids from `event` to before `before`. */
 export interface OutgoingNotification {
   readonly userId: number
   readonly kind: SentKind
@@ -68,7 +68,7 @@ async function getSingleContent(
     : []
   if (!row) return null
   const one = presentNotification(words, row)
-  // The cast is safe: members receive only kinds that they can enable per channel.
+  // The cast of `kind` is safe: it is an enabled kind, and results are sent as `evening`.
   return {
     notifications: [one],
     subject: one.title,

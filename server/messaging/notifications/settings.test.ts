@@ -57,7 +57,7 @@ test('creates no win notification if wins are disabled', async () => {
   expect(await listWithdrawnFlags()).toEqual([])
 })
 
-test('restores a withdrawn win notification although disabled', async () => {
+test('restores a withdrawn win notification although its kind is now disabled', async () => {
   await recordAndSettle(site, { ...DRAWN, issueno })
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   await recordAndSettle(site, { ...DRAWN, issueno, first: '4 5 6', source: 'operator' })
@@ -66,7 +66,7 @@ test('restores a withdrawn win notification although disabled', async () => {
   expect(await listWithdrawnFlags()).toEqual([0])
 })
 
-test('creates a no_win notification only if enabled', async () => {
+test('creates a no_win notification only if its kind is enabled', async () => {
   const hong = await createMember(site, '13800138001')
   await hong.call(setNotification, { kind: 'no_win', is_on: 1 })
   await recordAndSettle(site, { ...DRAWN, issueno, first: '7 8 9' })

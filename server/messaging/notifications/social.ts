@@ -3,7 +3,7 @@ import { prepareStatement } from '#server/infra/db/statement.ts'
 import type { SocialHooks } from '#server/ugc/discussion/discussion.ts'
 import { buildWantsSql } from './settings.ts'
 
-/** Notifies each member once per comment, and never the comment's author. */
+/** Notifies each member at most once per comment, and never the comment's author. */
 const notifyOfComment: SocialHooks['onComment'] = async (tx, { id, userId, repliedToId, mentions }, now) => {
   const notified = new Set([userId])
   const notifyOnce = async (concerned: number, kind: 'reply' | 'mention') => {
@@ -23,7 +23,7 @@ const insertCommentNotification = prepareStatement<{ userId: number; kind: strin
   returning id`,
 )
 
-/** Bundles the likes of a day in one notification. A repeated like by a member is never counted again. */
+/** Bundles the likes of a post or comment on one day in one notification. Never counts a repeated like again. */
 const notifyOfLike: SocialHooks['onLike'] = async (tx, { kind, id, userId }, now) => {
   const [postId, commentId] = kind === 'post' ? [id, null] : [null, id]
   await insertLikeNotification(tx, { id, userId, postId, commentId, subject: `${kind} ${toLocalDate(now)}`, now })

@@ -31,11 +31,11 @@ const insertTestMail = () =>
   )
 const listOutbox = async () => (await site.db.execute(sql`select state, answer from outbox`)).rows
 
-test('wakes the sending job for an outbox row', async () => {
+test('inserting an outbox row wakes the sending job', async () => {
   expect(await listWakingTables(site.connection, insertTestMail)).toEqual(['outbox'])
 })
 
-test('ignores the result of a lost send', async () => {
+test('ignores the result of a message that was marked lost meanwhile', async () => {
   await insertTestMail()
   const others = createChannel(() => Promise.reject(new Error('nothing is left to be sent')))
   await sendDue(
@@ -64,7 +64,7 @@ test('returns the delay until the next due message', async () => {
   expect(await until()).toEqual([120_000, 420_000])
 })
 
-test('does not send a message twice concurrently', async () => {
+test('does not send a message that another process is sending', async () => {
   await insertTestMail()
   const others = createChannel(() => Promise.reject(new Error('it is under way')))
   await sendDue(

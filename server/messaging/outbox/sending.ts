@@ -19,7 +19,7 @@ export interface SendOutcome {
 
 export interface Transport<Written> {
   send(written: Written): Promise<SendOutcome>
-  /** False: the server has closed the connection, as some mail servers do after a number of e-mails. */
+  /** False: the connection is closed. Some mail servers close it after a number of e-mails. */
   isOpen(): boolean
   close(): void
 }
@@ -52,7 +52,7 @@ interface SendDeps {
   clock: Clock
 }
 
-/** Milliseconds between two queries for due messages, also if the server is unreachable. */
+/** Minimum milliseconds between two runs of a sending job, also if the server is unreachable. */
 export const REST_MS = 5_000
 /** Milliseconds of sending after which the process is assumed dead. */
 const ABANDONED_MS = 5 * 60_000
@@ -105,7 +105,7 @@ const NEXT_TRY_MINUTES = [1, 5, 30, 120, 360]
 
 type NextState = { state: 'waiting'; dueAt: Date } | { state: Exclude<Outgoing['state'], 'waiting'>; endedAt: Date }
 
-/** Plans retries until there were too many tries or the message is obsolete. */
+/** Plans a retry after a temporary rejection, unless this was the sixth try or the message would be obsolete. */
 function computeNextState(
   { worthMs }: Pick<OutgoingChannel<never>, 'worthMs'>,
   { tries, createdAt }: Outgoing,
@@ -152,7 +152,7 @@ async function claimNext(db: Database, channel: Outgoing['channel'], now: Date):
   return next ?? null
 }
 
-/** Stores a result, unless the claim was abandoned meanwhile. */
+/** Stores a result, unless another process has released the message as abandoned meanwhile. */
 async function saveOutcome(db: DatabaseOrTx, { id }: Outgoing, next: Partial<Outgoing>): Promise<void> {
   await db
     .update(outbox)

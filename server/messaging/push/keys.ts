@@ -10,7 +10,7 @@ export interface PushKeys {
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const BYTES = 32
 
-/** 16 extra bytes make all private keys equally likely (FIPS 186-5, A.2.1). */
+/** Derives the key pair. 16 extra bytes make all private keys almost equally likely (FIPS 186-5, A.2.1). */
 export function derivePushKeys(siteSecret: string): PushKeys {
   const seed = Buffer.from(hkdfSync('sha256', siteSecret, '', 'web push', BYTES + 16)).toString('hex')
   const key = (BigInt(`0x${seed}`) % (ORDER - 1n)) + 1n

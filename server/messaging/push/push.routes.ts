@@ -20,7 +20,7 @@ export interface PushDeps extends RouteSite {
   push: PushSettings | null
 }
 
-/** The session identifies the device. */
+/** Registers the push endpoints. They identify the device by its session. */
 export function pushRoutes(site: PushDeps): void {
   const { db, clock, secret, push } = site
   const { publicKey } = derivePushKeys(secret)

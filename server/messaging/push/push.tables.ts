@@ -14,7 +14,7 @@ export const pushSubscriptions = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     /** URL at the browser's push service. Secrecy is not needed: the service accepts only our VAPID key. */
     endpoint: text().notNull().unique(),
-    /** Keys for encryption to the browser, base64url. */
+    /** `p256dh` and `auth`: keys for encryption to the browser, base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     /** False: push messages contain only a general notice. */

@@ -17,7 +17,7 @@ import { startPushService, createSubscription } from './testing/push-service.ts'
 
 const service = await startPushService()
 afterAll(() => service.end())
-// Each test empties the database. A secret stored there would then differ from the one that the site loaded at start.
+// A site without this setting stores a secret in the database, which each test empties, and loads it only at start.
 const SITE_SECRET = 'a secret of thirty-two characters'
 const site = createSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { ...service.env, SITE_SECRET } })
 
@@ -61,7 +61,7 @@ const listOutboxStates = async () =>
   (await site.db.execute<{ state: string }>(sql`select state from outbox order by id`)).rows.map(({ state }) => state)
 const countSubscriptions = () => site.db.$count(sql`push_subscriptions`)
 
-/** Creates two members. The first has a subscribed device and receives replies by push. */
+/** Creates two members. The first has a subscribed device and is notified of replies by push. */
 async function createSubscriber(name?: string) {
   const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
   const device = await subscribeBrowser(ming, name)
@@ -77,7 +77,7 @@ async function banMember(): Promise<void> {
 }
 
 describe('device', () => {
-  test('reports one subscription per session', async () => {
+  test('has at most one subscription per session', async () => {
     const ming = await createMember(site)
     const { publicKey } = derivePushKeys(SITE_SECRET)
     expect((await ming.call(myPush, {})).data).toEqual({
@@ -96,7 +96,7 @@ describe('device', () => {
     expect((await ming.call(unsubscribePush, {})).data).toMatchObject({ endpoint: '', says_what: 0, devices: 0 })
   })
 
-  test('assigns an endpoint to its last subscriber', async () => {
+  test('moves an endpoint to the member that subscribes it last', async () => {
     const [ming, hong] = [await createMember(site), await createMember(site, '13800138001', '192.0.2.2')]
     const { given } = await subscribeBrowser(ming)
     expect((await hong.call(subscribePush, given)).data).toMatchObject({ endpoint: given.endpoint, says_what: 0 })
@@ -167,7 +167,7 @@ describe('device', () => {
     'https://user:pass@fcm.googleapis.com/x',
     'https://fcm.googleapis.com/x\r\nx: y',
     '',
-  ])('rejects the endpoint %j', async (endpoint) => {
+  ])('rejects %j, which is no endpoint of a known push service', async (endpoint) => {
     const ming = await createMember(site)
     const { given } = createSubscription(endpoint)
     expect((await ming.call(subscribePush, given)).msg).toBe('这个浏览器给出的推送地址不能用')
@@ -196,7 +196,7 @@ describe('device', () => {
 })
 
 describe('push message', () => {
-  test('sends each device one message without details', async () => {
+  test('is sent once to each device, without details', async () => {
     const { ming, hong, device } = await createSubscriber()
     advanceMinutes(2)
     const other = await subscribeBrowser(await createMember(site))
@@ -211,7 +211,7 @@ describe('push message', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('is disabled by default and per kind', async () => {
+  test('is disabled by default, and can be disabled per kind', async () => {
     const { ming, hong, device } = await createSubscriber()
     expect((await hong.call(notificationSettings, {})).data.every(({ by_push }) => by_push === 0)).toBe(true)
     await setPush(ming, 'reply', 0)
@@ -255,7 +255,7 @@ describe('push message', () => {
     ])
   })
 
-  test('postpones night results to 8:00, with draw day', async () => {
+  test('about results at night is postponed to 8:00 and contains the draw day', async () => {
     const ming = await createMember(site)
     const phone = await subscribeBrowser(ming)
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
@@ -300,7 +300,7 @@ describe('push service', () => {
     expect((await ming.call(myPush, {})).data).toMatchObject({ endpoint: '', devices: 0 })
   })
 
-  test('retries after the time that it requests', async () => {
+  test('receives a retry after the time that it requests', async () => {
     const { ming, hong, device } = await createSubscriber('later')
     await createReply(ming, hong)
     await sendPushes()
@@ -313,13 +313,13 @@ describe('push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('includes the draw day in a late retry', async () => {
+  test('receives the day of the draw with a retry on the next day', async () => {
     const ming = await createMember(site)
     const quiet = await subscribeBrowser(ming, 'later-by-night')
     const hong = await createMember(site, '13800138001', '192.0.2.2')
     const open = await subscribeBrowser(hong, 'later-by-night')
     await hong.call(setPushContent, { is_on: 1 })
-    // The session remains valid until the morning.
+    // The sessions remain valid until the morning.
     await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
     for (const who of [ming, hong]) {
       await setPush(who, 'draw')
@@ -342,7 +342,7 @@ describe('push service', () => {
     expect(await listOutboxStates()).toEqual(['sent', 'sent'])
   })
 
-  test('resends the message of a dead process with the same topic', async () => {
+  test('receives the message of a dead process again with the same topic', async () => {
     const { ming, hong, device } = await createSubscriber()
     await createReply(ming, hong)
     await sendPushes()
@@ -368,19 +368,22 @@ describe('push service', () => {
     expect(await listOutboxStates()).toEqual(['failed', 'failed'])
   })
 
-  test.each(['refused', 'moved'])('neither retries nor redirects after the response %s', async (name) => {
-    const { ming, hong, device } = await createSubscriber(name)
-    await createReply(ming, hong)
-    await sendPushes()
-    advanceMinutes(10)
-    await sendPushes()
-    expect(device.taken()).toHaveLength(1)
-    expect(service.taken('/elsewhere')).toEqual([])
-    expect(await listOutboxStates()).toEqual(['refused'])
-    expect(await countSubscriptions()).toBe(1)
-  })
+  test.each(['refused', 'moved'])(
+    'gets neither a retry nor a redirected request after the response %s',
+    async (name) => {
+      const { ming, hong, device } = await createSubscriber(name)
+      await createReply(ming, hong)
+      await sendPushes()
+      advanceMinutes(10)
+      await sendPushes()
+      expect(device.taken()).toHaveLength(1)
+      expect(service.taken('/elsewhere')).toEqual([])
+      expect(await listOutboxStates()).toEqual(['refused'])
+      expect(await countSubscriptions()).toBe(1)
+    },
+  )
 
-  test('sends nothing to an internal host and deletes the subscription', async () => {
+  test('must not be an internal host: the subscription is deleted', async () => {
     const { ming, hong, device } = await createSubscriber()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)

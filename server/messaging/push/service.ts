@@ -20,7 +20,7 @@ export interface PushMessage {
   readonly day: string
 }
 
-/** Each subscription contains its own endpoint. */
+/** Sends each message to the endpoint of its subscription. */
 export interface PushService {
   send(to: SubscriptionParams, message: PushMessage, ttlMs: number): Promise<SendOutcome>
   close(): Promise<void>
@@ -74,6 +74,6 @@ function toSendOutcome(status: number, retryAfter: string | string[] | undefined
   return { state: 'refused', answer }
 }
 
-/** Parses `Retry-After` in seconds, as push services send it. */
+/** Returns `Retry-After` in milliseconds, at most six hours; 0 if it is not a number of seconds. */
 const parseRetryAfter = (retryAfter: string): number =>
   /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1000, MOST_WAIT_MS) : 0

@@ -12,8 +12,8 @@ export type SubscriptionParams = Pick<Subscription, 'endpoint' | 'p256dh' | 'aut
 const FAILURES_TO_END = 5
 
 /**
- * Hosts for Chrome and derivatives (Google), Firefox (Mozilla), Safari (Apple), Edge on Windows (Microsoft). Browsers
- * of Chinese vendors use Google's or none (docs/decisions/048-web-push.md).
+ * Hosts of the push services for Chrome and derivatives (Google), Firefox (Mozilla), Safari (Apple) and Edge on Windows
+ * (Microsoft). Browsers of Chinese vendors use Google's or none (docs/decisions/048-web-push.md).
  */
 const SERVICES =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.(push\.apple|notify\.windows)\.com)$/
@@ -43,7 +43,7 @@ export function checkKey(p256dh: string): void {
   }
 }
 
-/** Replaces former subscriptions of the session or endpoint. Deletes the oldest ones beyond DEVICES_LIMIT. */
+/** Replaces subscriptions of the session or endpoint. Deletes the member's oldest ones beyond DEVICES_LIMIT. */
 export async function insertSubscription(
   tx: Tx,
   { id: userId, sessionId }: { id: number; sessionId: number },
@@ -58,7 +58,7 @@ export async function insertSubscription(
     select id from push_subscriptions where user_id = ${userId} order by id desc offset ${DEVICES_LIMIT})`)
 }
 
-/** Deletes former subscriptions. Returns whether the session had details enabled. */
+/** Deletes former subscriptions of the session or endpoint. Returns whether the session had details enabled. */
 async function deleteFormerSubscriptions(tx: Tx, sessionId: number, endpoint: string): Promise<boolean> {
   const had = await tx
     .delete(pushSubscriptions)

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 /**
  * Mail server process that prints its port. It appends each accepted e-mail as a line of JSON to the file in its
  * argument before it responds. The address selects the behaviour: `refused…` permanent rejection, `later…` temporary
- * rejection at first, `busy…` always temporary rejection, `cut…` accepts and closes the connection.
+ * rejection at first, `busy…` always temporary rejection, `cut…` disconnect instead of a response to the e-mail.
  */
 const [, , file = ''] = process.argv
 const seen = new Set<string>()

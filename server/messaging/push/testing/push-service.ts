@@ -12,7 +12,7 @@ interface ReceivedPush {
   /** TTL header: seconds for which the service stores the message. */
   readonly ttl: string
   readonly topic: string
-  /** Error of the VAPID authentication; '' if none. */
+  /** Error in the method, the headers or the VAPID signature; '' if none. */
   readonly fault: string
   /** Encrypted message in base64. */
   readonly body: string

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * Push service process that prints its port. It appends each message, valid or not, as a line of JSON to the file in
- * its argument before it responds. It verifies VAPID (RFC 8292); an invalid message gets 403 with the error. The path
- * of a valid message selects the response: `/gone…` 410, `/unknown…` 404, `/refused…` 400, `/later…` first 429 with a
- * retry after five minutes, `/later-by-night…` first 429 with a retry after six hours, `/busy…` always 503, `/moved…` a
- * redirect.
+ * its argument before it responds. It verifies VAPID (RFC 8292); an invalid message gets 403 with the error, a body
+ * over 4096 bytes 413. The path of a valid message selects the response: `/gone…` 410, `/unknown…` 404, `/refused…`
+ * 400, `/later…` first 429 with a retry after five minutes, `/later-by-night…` first 429 with a retry after six hours,
+ * `/busy…` always 503, `/moved…` a redirect; in all other cases 201.
  */
 const [, , file = ''] = process.argv
 const seen = new Set<string>()

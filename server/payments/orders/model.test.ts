@@ -209,7 +209,7 @@ beforeAll(async () => void (database = await createDatabaseClone()))
 afterAll(() => database.close())
 
 test(
-  'agrees with the reference model for any commands',
+  'orders agree with the reference model for any sequence of commands',
   async () => {
     const nth = fc.nat({ max: 11 })
     const by = fc.constantFrom<WalletName>('wechat', 'alipay')

@@ -20,7 +20,7 @@ import { PAYMENT_CHECK_KEY, type PaymentDiscrepancies } from './reconciliation/p
 import { listUncomparedDays } from './reconciliation/reconciling.ts'
 
 const APPROVAL_LATE_MS = 24 * 3_600_000
-/** Milliseconds after its expiry. An order that is still closing then indicates a wallet that does not respond. */
+/** An order that is still closing this many milliseconds after its expiry indicates an unresponsive wallet. */
 const CLOSING_LATE_MS = 2 * 3_600_000
 
 const DISCREPANCY_LABELS: Record<keyof PaymentDiscrepancies, string> = {
@@ -147,12 +147,12 @@ function buildOrderStatistics(db: Queryable, clock: Clock): DailyStatistic[] {
   }
 }
 
-/** Each row waits for an operator and is a separate fault, so that a new row shows an ignored check again. */
+/** Each row waits for an operator and is a separate fault, so that an ignored check is shown again for a new row. */
 const toWaitingFinding = (open: readonly { id: number }[]) => ({ waiting: open.length, faults: toFaultNames(open) })
 
 const toFaultNames = (rows: readonly { id: number }[]): string[] => rows.map(({ id }) => String(id))
 
-/** Bills are fetched every half hour from 10:30; after this time they are overdue. */
+/** Yesterday's bills are fetched every half hour from 10:30 (Shanghai) and are overdue from this time. */
 const BILLS_BY = '12:00'
 const MAX_NAMED_BILLS = 3
 

@@ -74,11 +74,11 @@ export function computeNextPoll({ createdAt, expiresAt, state }: PolledAttempt, 
 
 export interface OrderStatus {
   step: OrderStep
-  /** True: the wallet has closed every payment attempt of the order. */
+  /** True: the order is unpaid, and none of its attempts is open. */
   refused: boolean
-  /** The wallet has closed the latest attempt; another may still be open. */
+  /** True: the order is unpaid, and its latest attempt is closed; another may still be open. */
   turnedDown: boolean
-  /** Paid in time, even if refunded later. */
+  /** True, for the steps of a refund: the order was paid in time. */
   settled: boolean
 }
 
@@ -103,7 +103,7 @@ export function toOrderState({ step, refused, settled }: OrderStatus): OrderStat
   }
 }
 
-/** Returns the message about an order; '' if it waits without a declined attempt, or was paid in time. */
+/** Returns the message about an order; '' if it counts as paid, or waits and the latest attempt is open. */
 export function formatOrderStatus(status: OrderStatus): string {
   const state = toOrderState(status)
   if (status.step === 'closing') return '正在关闭'

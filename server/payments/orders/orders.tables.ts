@@ -101,16 +101,16 @@ export const orderEvents = pgTable(
     /** Step before the transition; null: the order was created. */
     fromStep: text().$type<OrderStep>(),
     toStep: text().$type<OrderStep>().notNull(),
-    /** Cause of the transition: `member`, `system`, or an operator with the account id, as in `operator 7`. */
+    /** Cause of the transition: `member`, `system`, `command` (CLI), or an operator's account id as in `operator 7`. */
     actor: text().notNull(),
-    /** The reason: `payment 7`, `expired`, or the operator's text. */
+    /** The reason, such as `payment 7`, `expired` or the operator's text. */
     evidence: text(),
     at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
 )
 
-/** An attempt is stored before the wallet is called. */
+/** Attempts to pay an order. Each is stored before its wallet is called. */
 export const attempts = pgTable(
   'attempts',
   {

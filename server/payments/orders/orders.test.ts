@@ -103,7 +103,7 @@ describe('purchase', () => {
     expect((await ming.call(billMonths, {})).data).toEqual([{ month: '2022-10', count: 2, amount: 31.3 }])
   })
 
-  test('can be retried after the wallet refuses it', async () => {
+  test('can be paid by another attempt after the first is refused', async () => {
     const ming = await createMember(site)
     const payment = await placeTestOrder(ming)
     expect(await submitSandboxPage(site, payment.qrcode, 'refuse')).toContain('支付已关闭')
@@ -182,7 +182,7 @@ describe('order', () => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test("replaces another product's order; rejects an eleventh order", async () => {
+  test('closes the unpaid order of another product; an eleventh open order is rejected', async () => {
     const ming = await createMember(site)
     const first = await placeTestOrder(ming, { virtual: 1 })
     await placeTestOrder(ming, { virtual: 2 })
@@ -297,7 +297,7 @@ describe('account', () => {
   const leaves = async (who: Awaited<ReturnType<typeof createMember>>) =>
     (await who.call(deleteAccount, { code: await requestCodeText(who, '13800138000', 'delete') })).msg
 
-  test('rejects deletion while an order is open', async () => {
+  test('cannot be deleted while an order is open', async () => {
     const ming = await createMember(site)
     const { order_no } = await placeTestOrder(ming)
     expect(await leaves(ming)).toBe('有订单还在支付、核对或退款，结束后才能注销账号。没有支付的会在20分钟内自动关闭')
@@ -311,7 +311,7 @@ describe('account', () => {
 })
 
 describe('status poll', () => {
-  test('rejects a malformed order number after session checks', async () => {
+  test('rejects a malformed order number, but checks the session first', async () => {
     const ming = await createMember(site)
     for (const order_no of ['\0', 7, null] as unknown[]) {
       expect((await ming.call(notifyVerify, { order_no: order_no as string })).msg).toBe('订单号不正确')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Simulates one member's hour with random wallet faults in random order. */
+/** Runs random actions of one member with random wallet faults, then runs the jobs until every payment is found. */
 async function replayHour(userId: number, generate: fc.GeneratorValue): Promise<void> {
   await insertMembers(database, userId, userId)
   const desk = createOrderFixture(database.jobsPool)
@@ -82,7 +82,7 @@ async function replayHour(userId: number, generate: fc.GeneratorValue): Promise<
 }
 
 test(
-  `${RUNS} random hours lose, duplicate and block no payment`,
+  `${RUNS} random sequences of actions lose, duplicate and block no payment`,
   async () => {
     let members = 0
     const property = fc.asyncProperty(fc.gen(), (generate) => replayHour(++members, generate))

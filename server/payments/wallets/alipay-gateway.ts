@@ -20,7 +20,7 @@ export type AlipayResponse =
   | { done: true; fields: Record<string, unknown> }
   | { done: false; code: string; words: string }
 
-/** URL to which Alipay sends notices, and URL to which it redirects the payer. */
+/** `notify`: URL to which Alipay sends notices. `back`: URL to which it redirects the payer. */
 export interface CallbackUrls {
   notify?: string
   back?: string

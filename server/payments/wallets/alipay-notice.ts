@@ -33,7 +33,7 @@ const NoticeFields = z.object({
       AlipayTime,
     ]),
   ),
-  /** Fields of a refund: its number and the total refunded. */
+  /** `out_biz_no`, `refund_fee`: number of a refund, and total refunded amount. */
   out_biz_no: z.optional(z.string()),
   refund_fee: z.optional(z.string()),
 })

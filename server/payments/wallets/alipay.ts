@@ -47,7 +47,7 @@ const RefundFound = z.object({
 })
 const BillFound = z.object({ bill_download_url: z.url() })
 
-/** QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
+/** Creates the channel for QR codes (当面付) and payment on the phone (手机网站支付). See docs/rules/payment.md#alipay. */
 export function createAlipayChannel(settings: AlipaySettings, site: PaySite, limitMs: number): PayChannel {
   const gateway = createAlipayGateway(settings, site.realClock, limitMs)
   const notify = site.publicUrl + buildNoticePath('alipay')

@@ -36,7 +36,10 @@ export interface PaidEvidence {
   txnId: string
   amountFen: number
   currency: string
-  /** App and merchant of the receiver as named by the wallet; both must equal those of the attempt. */
+  /**
+   * App and merchant of the receiver: those in the wallet's message, or the configured ones if it has none. Both must
+   * equal those of the attempt.
+   */
   app: string
   merchant: string
   /** Time of the payment by the wallet's clock. */
@@ -49,7 +52,7 @@ export interface PaidEvidence {
 export type AttemptStatus =
   | { state: 'paid'; evidence: PaidEvidence }
   | { state: 'waiting' | 'closed' | 'unknown' }
-  /** Paid, and fully refunded since. */
+  /** Paid, and refunded since: at Alipay in full, at WeChat perhaps in part. */
   | { state: 'refunded'; evidence: PaidEvidence | null }
 
 /** Result of closing. `unknown`: no such trade, or not yet (at Alipay). `later`: the wallet refuses for now. */
@@ -66,13 +69,13 @@ export interface RefundToMake {
   reason: string
 }
 
-/** `sent`: not refunded yet; query later. `words`: the wallet's message. */
+/** `sent`: not refunded yet; query later. `unknown`: the wallet has no such refund. `words`: the wallet's message. */
 export type RefundStatus = { state: 'sent' | 'succeeded' | 'unknown' } | { state: 'failed'; words: string }
 
 export type Notice =
   | { kind: 'paid'; eventId: string; evidence: PaidEvidence }
   | { kind: 'refund'; eventId: string; refundNo: string; status: RefundStatus }
-  /** Nothing to apply: the trade was closed or is not finished. */
+  /** Nothing to apply, for example because the trade was closed or is not finished. */
   | { kind: 'other'; eventId: string; words: string }
   /** A probe that must fail, or a notice that is unsigned, stale or malformed; its content is not used. */
   | { kind: 'refused'; why: 'probe' | 'signature' | 'stale' | 'malformed'; words: string }
@@ -103,7 +106,7 @@ export interface PayChannel {
   close(no: string): Promise<CloseResult>
   refund(refund: RefundToMake): Promise<RefundStatus>
   queryRefund(refund: RefundToMake): Promise<RefundStatus>
-  /** Returns the bill of a day (YYYY-MM-DD, Shanghai) with verified hash or signature; null: not ready yet. */
+  /** Returns the bill of a day (YYYY-MM-DD, Shanghai), verified by hash, signature or TLS; null: not ready yet. */
   bill(day: string): Promise<readonly BillRow[] | null>
   readNotice(notice: RawNotice): Promise<Notice>
   /** Builds the response to a notice that the wallet understands as "received" or "send again". */

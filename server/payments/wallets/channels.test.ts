@@ -28,7 +28,7 @@ const noticeFault = (wallet: RealWallet, more: object): Fault => ({ on: 'notice'
 describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
   /** Number of faults to plant: after a broken connection Alipay's SDK sends the request a second time. */
   const timesOf = (kind: string) => (name === 'alipay' && kind === 'cut' ? 2 : 1)
-  /** Status of an unpaid attempt: Alipay has no trade before the code is scanned. */
+  /** Status of an attempt with an unscanned code: Alipay has no trade yet. */
   const unseen = name === 'wechat' ? 'waiting' : 'unknown'
   const app = (env: Record<string, string>) => (name === 'wechat' ? env.WECHAT_APPID : env.ALIPAY_APP_ID)
   const merchant = (env: Record<string, string>) => (name === 'wechat' ? env.WECHAT_MCHID : env.ALIPAY_SELLER_ID)
@@ -58,7 +58,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await channel.query(one.no)).toEqual({ state: 'paid', evidence: { ...evidence, by: 'query' } })
   })
 
-  test('requests notices at the https URL without query', async () => {
+  test('requests notices at the https URL without a query string', async () => {
     const { received, readNextNotice, wallets } = await createPaidTrade(name)
     await readNextNotice()
     expect(received.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
@@ -101,7 +101,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
   })
 
-  test('reads a payment notice right after closing', async () => {
+  test('reads the notice of a payment made right after closing', async () => {
     const { channel, wallets, readNextNotice, one, code } = await createTrade(name)
     wallets.scan(code)
     wallets.plant({ on: 'close', wallet: name, pays: 'after' })
@@ -195,7 +195,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     },
   )
 
-  test('reads partial refund notices as refunds', async () => {
+  test('reads the notice of a partial refund as a refund', async () => {
     const { channel, one, txnId, readNextNotice } = await createPaidTrade(name)
     expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
     const refund = createRefund(one.no, txnId, { amountFen: 900 })
@@ -246,7 +246,7 @@ describe.each<RealWallet>(['wechat', 'alipay'])('%s', (name) => {
     ['wrong-app', 'app'],
     ['wrong-merchant', 'merchant'],
     ['unknown-number', 'no'],
-  ] as const)('parses signed notices with any content: %s', async (kind, field) => {
+  ] as const)('returns the content of a signed notice even if it is wrong: %s', async (kind, field) => {
     const { wallets, channel, attempt, readNextNotice } = await createWalletFixture(name)
     const one = attempt()
     wallets.plant(noticeFault(name, { kind }))

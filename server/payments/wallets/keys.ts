@@ -25,7 +25,7 @@ const PUBLIC: readonly KeyFormat[] = [
 export const parsePrivateKey: Parser<KeyObject> = (one) =>
   parseKey(one, PRIVATE) ?? new InvalidSetting('要 RSA 私钥（至少 2048 位）：PEM 文本，或文件的路径')
 
-/** Parses a public RSA key, or a certificate that contains one: a PEM, its base64, or the path of either. */
+/** Parses a public RSA key, or a certificate that contains one: a PEM, the base64 of the key, or the path of either. */
 export const parsePublicKey: Parser<KeyObject> = (one) =>
   parseKey(one, PUBLIC) ?? new InvalidSetting('要 RSA 公钥或证书（至少 2048 位）：PEM 文本，或文件的路径')
 
@@ -43,7 +43,7 @@ function readKeyText(one: string): string {
   return BARE.test(one) ? one : (tryOrUndefined(() => readFileSync(one, 'utf8').trim()) ?? '')
 }
 
-/** Node would derive the public key from a private key, and the setting would contain a secret. */
+/** Returns '' for a private key: Node would derive its public key, and the setting would contain a secret. */
 function removePrivateKey(text: string): string {
   return text.includes('PRIVATE KEY') ? '' : text
 }

@@ -29,7 +29,7 @@ export interface SandboxTrade extends Pick<TradeRow, 'no' | 'title' | 'amountFen
 export interface Sandbox extends PayChannel {
   /** Returns the trade of a URL's token; null: none. */
   trade(token: string): Promise<SandboxTrade | null>
-  /** Returns the paid trade and the notice that a wallet would send now; null: it can no longer be paid. */
+  /** Pays. Returns the trade and the notice that a wallet would send now; null: unknown, or no longer payable. */
   pay(token: string): Promise<{ trade: SandboxTrade; notice: RawNotice } | null>
   /** Declines the payment, which closes the trade. */
   refuse(token: string): Promise<void>

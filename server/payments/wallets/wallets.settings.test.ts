@@ -85,7 +85,7 @@ test.each([
   expect(channels.flatMap(({ wallets }) => wallets)).toEqual(offered)
 })
 
-test('validates settings of a wallet not offered', () => {
+test('validates the settings of a connected wallet that is not offered', () => {
   const left = { ...LIVE, PAY_PROVIDER: 'wechat', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' }
   expect(listProblems(left)).toEqual([expect.stringContaining('ALIPAY_ENDPOINT 在生产环境')])
 })
@@ -131,7 +131,7 @@ test.each<[string, Env, string]>([
   ['no Alipay key', { ALIPAY_PUBLIC_KEY: '' }, '还缺 ALIPAY_PUBLIC_KEY'],
   ['a short APIv3 key', { WECHAT_API_V3_KEY: 'k'.repeat(31) }, 'WECHAT_API_V3_KEY 不对'],
   ['no merchant id', { WECHAT_MCHID: '' }, '还缺 WECHAT_MCHID'],
-])('production rejects %s in one line without secrets', (_name, env, words) => {
+])('production rejects %s with a one-line message without secrets', (_name, env, words) => {
   const lines = listProblems({ ...LIVE, ...env })
   expect(lines).toEqual([expect.stringContaining(words)])
   expect(lines.join()).not.toMatch(/\n|geheim|kkkk|BEGIN/)

@@ -87,7 +87,7 @@ function selectConnectedWallets(values: WalletValues, site: SiteKind): readonly 
   )
 }
 
-/** Returns null if a setting is missing, which `listPayContradictions` reports. */
+/** Returns null if a key is missing, which `listPayContradictions` reports. */
 function toWechatSettings(values: WalletValues): WechatSettings | null {
   const { WECHAT_PRIVATE_KEY, WECHAT_API_V3_KEY } = values
   if (!WECHAT_PRIVATE_KEY || WECHAT_API_V3_KEY === null) return null

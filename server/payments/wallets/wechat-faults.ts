@@ -1,6 +1,6 @@
 import { ChannelFault, parseJson } from './channel.ts'
 
-/** Such responses may be unsigned, so they prove nothing. */
+/** A refusal in WeChat's response. It may be unsigned, so it proves nothing. */
 export class WechatRefusal extends ChannelFault {
   override name = 'WechatRefusal'
   readonly code: string

@@ -90,16 +90,21 @@ test('accepts a notice within five minutes of its timestamp', async () => {
   expect(await whenItIs(-6 * MINUTE)).toMatchObject({ kind: 'refused', why: 'stale' })
 })
 
-test.each(['timestamp', 'nonce', 'serial', 'signature'])('rejects notices with wrong %s header', async (part) => {
-  const { received, readNextNotice, channel } = await createPaidTrade('wechat')
-  await readNextNotice()
-  const { headers, body } = received[0]!.notice
-  expect(await channel.readNotice({ headers: { ...headers, [`wechatpay-${part}`]: undefined }, body })).toMatchObject({
-    why: 'malformed',
-  })
-  const other = { ...headers, [`wechatpay-${part}`]: '7' }
-  expect(await channel.readNotice({ headers: other, body })).toMatchObject({ why: 'signature' })
-})
+test.each(['timestamp', 'nonce', 'serial', 'signature'])(
+  'rejects notices with a missing or wrong %s header',
+  async (part) => {
+    const { received, readNextNotice, channel } = await createPaidTrade('wechat')
+    await readNextNotice()
+    const { headers, body } = received[0]!.notice
+    expect(await channel.readNotice({ headers: { ...headers, [`wechatpay-${part}`]: undefined }, body })).toMatchObject(
+      {
+        why: 'malformed',
+      },
+    )
+    const other = { ...headers, [`wechatpay-${part}`]: '7' }
+    expect(await channel.readNotice({ headers: other, body })).toMatchObject({ why: 'signature' })
+  },
+)
 
 test('rejects a notice with a re-serialised body', async () => {
   const { received, readNextNotice, channel } = await createPaidTrade('wechat')
@@ -122,7 +127,7 @@ async function buildEncryptedNotice(
   return channel.readNotice({ headers: signBody(wallets, body), body: Buffer.from(body) })
 }
 
-test('reads no payment from other events or merchants', async () => {
+test('reads only complete successful payments, and refunds of our merchant', async () => {
   const fixture = await createWalletFixture('wechat')
   const mchid = fixture.wallets.env.WECHAT_MCHID!
   const transaction = { appid: 'wx', mchid, out_trade_no: 'A1', trade_state: 'SUCCESS' }
@@ -165,7 +170,7 @@ test.each(['ABNORMAL', 'CLOSED'] as const)('reports a refund ending %s as failed
   expect(await channel.queryRefund(refund)).toEqual(status)
 })
 
-test('reports an accepted refund as pending', async () => {
+test('reports an accepted, unfinished refund as sent', async () => {
   const { wallets, channel, one, txnId } = await createPaidTrade('wechat')
   wallets.plant({ on: 'refund', ends: 'never' })
   const refund = createRefund(one.no, txnId)
@@ -173,7 +178,7 @@ test('reports an accepted refund as pending', async () => {
   expect(await channel.queryRefund(refund)).toEqual({ state: 'sent' })
 })
 
-test('reports a second quick refund as unknown', async () => {
+test('reports a second refund of a payment within a minute as unknown', async () => {
   const { channel, one, txnId } = await createPaidTrade('wechat')
   await channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))
   await expect(channel.refund(createRefund(one.no, txnId, { amountFen: 100 }))).rejects.toMatchObject({
@@ -181,19 +186,22 @@ test('reports a second quick refund as unknown', async () => {
   })
 })
 
-test.each(['public-key', 'certificate', 'changing'] as const)('works with WeChat keys in mode %s', async (mode) => {
-  const { channel, one, readNextNotice, wallets, attempt } = await createPaidTrade('wechat', {
-    setup: { wechatKeys: mode },
-  })
-  expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
-  expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
-  // In mode `changing` WeChat's keys alternate, so two calls of each kind cover both keys.
-  wallets.pay(await channel.create(attempt()))
-  expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
-  expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
-})
+test.each(['public-key', 'certificate', 'changing'] as const)(
+  'verifies responses and notices with WeChat keys in mode %s',
+  async (mode) => {
+    const { channel, one, readNextNotice, wallets, attempt } = await createPaidTrade('wechat', {
+      setup: { wechatKeys: mode },
+    })
+    expect(await readNextNotice()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
+    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+    // In mode `changing` WeChat's keys alternate, so two calls of each kind cover both keys.
+    wallets.pay(await channel.create(attempt()))
+    expect(await readNextNotice()).toMatchObject({ kind: 'paid' })
+    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+  },
+)
 
-test('requests responses signed with the public key', async () => {
+test('asks WeChat for signatures that the configured public key verifies', async () => {
   const { wallets, attempt, createChannel } = await createWalletFixture('wechat', { wechatKeys: 'changing' })
   const pairs = wallets.env.WECHAT_PLATFORM_KEYS!.split(',')
   const channel = await createChannel({ WECHAT_PLATFORM_KEYS: pairs.find((one) => one.startsWith('PUB_KEY_ID_'))! })
@@ -215,7 +223,7 @@ function signBody(
   }
 }
 
-test('rejects a signed response about another order', async () => {
+test('rejects a signed response about another order or refund', async () => {
   const { wallets, createChannel, one, txnId } = await createPaidTrade('wechat')
   const said = {
     out_trade_no: 'OTHER',
@@ -233,7 +241,7 @@ test('rejects a signed response about another order', async () => {
   await expect(channel.refund(createRefund(one.no, txnId))).rejects.toThrow('another refund')
 })
 
-test('rejects an unknown serial or old timestamp', async () => {
+test('rejects a response with an unknown serial or an old timestamp', async () => {
   const { channel, one, wallets } = await createPaidTrade('wechat')
   for (const kind of ['unknown-serial', 'stale'] as const) {
     wallets.plant({ ...fault, call: 'query', kind })
@@ -241,7 +249,7 @@ test('rejects an unknown serial or old timestamp', async () => {
   }
 })
 
-test.each([10, -10])('rejects calls with %d minutes clock difference', async (minutes) => {
+test.each([10, -10])('cannot call WeChat and rejects its notices with %d minutes clock difference', async (minutes) => {
   const { wallets, channel, attempt, readNextNotice, code } = await createTrade('wechat')
   wallets.time.skew(minutes * MINUTE)
   await expect(channel.create(attempt())).rejects.toMatchObject({ kind: expect.stringMatching(/refused|unknown/) })

@@ -47,7 +47,7 @@ const H5Response = z.object({ h5_url: z.string() })
 const RefundResponse = z.object({ out_refund_no: z.string(), status: z.string() })
 const BillResponse = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() })
 
-/** QR codes (Native) and payment on the phone (H5). See docs/rules/payment.md#wechat-pay. */
+/** Creates the channel for QR codes (Native) and payment on the phone (H5). See docs/rules/payment.md#wechat-pay. */
 export function createWechatChannel(settings: WechatSettings, site: PaySite, limitMs: number): PayChannel {
   const { appid, mchid } = settings
   const request = createWechatClient(settings, limitMs)
@@ -177,7 +177,7 @@ function createWechatClient(
   }
 }
 
-/** Requests a response signed with the public key, if we have one; otherwise WeChat uses a certificate. */
+/** Asks WeChat for signatures that our public key verifies, if one is configured; otherwise a certificate does. */
 function buildSignatureHeaders(platformKeys: WechatSettings['platformKeys']): Record<string, string> {
   const serial = Object.keys(platformKeys).find((one) => one.startsWith('PUB_KEY_ID_'))
   return serial === undefined ? {} : { 'Wechatpay-Serial': serial }
@@ -215,7 +215,7 @@ function catchCode<T>(code: string, answer: T): (error: unknown) => T {
   }
 }
 
-/** Strips the prefix ::ffff: that a server listening on IPv6 sees for IPv4 addresses; WeChat accepts only 1.2.3.4. */
+/** Strips the prefix ::ffff: that a server listening on IPv6 sees for IPv4 addresses; WeChat rejects this form. */
 const toPlainIpv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const formatRfc3339 = (at: Date): string => `${formatShanghaiTime(at).replace(' ', 'T')}+08:00`

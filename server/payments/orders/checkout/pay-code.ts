@@ -6,7 +6,7 @@ import { attempts } from '#server/payments/orders/orders.tables.ts'
 import type { Attempt, PlacedOrder } from './place-order.ts'
 
 /**
- * Returns the code or URL to pay an attempt; '' if it was paid meanwhile.
+ * Returns the code or URL to pay an attempt; '' if it was paid or closed meanwhile.
  * Must be called after the attempt is committed and outside any transaction: the member may pay immediately, and the
  * notice must find the attempt.
  */
@@ -29,7 +29,8 @@ export async function getPayCode(
   } catch (error) {
     if (!(error instanceof ChannelFault)) throw error
     deps.log.warn({ err: error, attempt: no, kind: error.kind }, 'wallet failed to create a payment')
-    // An attempt rejected by the wallet cannot be paid. The closed attempt is still polled for late payments.
+    // Closes the attempt that the wallet rejected, unless an earlier call returned a code. A closed attempt is still
+    // polled for late payments.
     if (error.kind === 'refused') await closeAttempt(deps, no, isNull(attempts.code))
     return refuse('wallet_failed')
   }

@@ -41,13 +41,16 @@ export interface PlacedOrder {
   isNew: boolean
 }
 
-/** The site's time and the real time. */
+/** The site's time, and the real time, which wallets use. */
 export interface OrderTimes {
   now: Date
   real: Date
 }
 
-/** Concurrent calls of a member are serialised. Returns the member's open order and attempt for the same goods, if any. */
+/**
+ * Returns the member's open order and attempt for the same goods, or inserts them. Closes the member's other unpaid
+ * orders. Concurrent calls of a member are serialised.
+ */
 export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: OrderTimes): Promise<PlacedOrder> {
   const { userId, goods } = request
   await lockUser(tx, userId)

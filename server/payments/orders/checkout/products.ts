@@ -30,7 +30,7 @@ const SHIPPED_PRODUCTS = [
   coinProduct(300, 2800),
 ]
 
-/** Inserts each product once. Products changed or hidden by operators are not touched. */
+/** Inserts the shipped products that are missing. Does not touch products changed or hidden by operators. */
 export async function seedProducts(tx: Tx): Promise<void> {
   await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
   const known = new Set((await tx.select({ slug: products.slug }).from(products)).map(({ slug }) => slug))
@@ -122,7 +122,7 @@ interface ProductChoice {
   amount?: number | undefined
 }
 
-/** Throws if the page showed another price. */
+/** Returns the goods to order. Throws if the product is unknown or the page showed another price. */
 export async function getGoods(db: Queryable, wish: ProductChoice): Promise<Goods> {
   const goods =
     wish.id === undefined ? await buildCustomCoins(db, wish) : await loadProductGoods(db, wish.kind, wish.id)

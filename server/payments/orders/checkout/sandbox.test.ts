@@ -15,8 +15,8 @@ const createSandbox = () => createSandboxChannel({ db: site.db, secret: SITE_SEC
 const fetchSandboxPage = (url: string) => site.app.inject({ url: new URL(url).pathname })
 const findAttemptNo = async () => String((await site.db.execute(sql`select no from attempts`)).rows[0]?.no)
 
-describe('page', () => {
-  test('shows amount and simulation notice, uncached', async () => {
+describe('sandbox page', () => {
+  test('shows the amount and that the payment is simulated, and is not cached', async () => {
     const { qrcode } = await placeTestOrder(await createMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
     expect(qrcode).not.toContain(await findAttemptNo())
@@ -51,7 +51,7 @@ describe('page', () => {
     ['application/x-www-form-urlencoded', '', 200],
     ['application/json', '{"action":"pay"}', 415],
     ['application/x-www-form-urlencoded', `action=pay&x=${'x'.repeat(2000)}`, 413],
-  ])('accepts no payment by form type %s, body %s', async (type, payload, status) => {
+  ])('accepts no payment from a form of type %s with the body %s', async (type, payload, status) => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     const url = new URL(qrcode).pathname
@@ -61,7 +61,7 @@ describe('page', () => {
     expect((await fetchSandboxPage(qrcode)).body).toContain('value="pay"')
   })
 
-  test('rejects a payment after expiry in real time', async () => {
+  test('rejects a payment after the trade has expired in real time', async () => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     await site.db.execute(sql`update sandbox_trades set expires_at = clock_timestamp() - interval '1 second'`)
@@ -69,7 +69,7 @@ describe('page', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
   })
 
-  test('accepts one payment for concurrent form submissions', async () => {
+  test('accepts one payment if the form is submitted eight times concurrently', async () => {
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
     const pages = await Promise.all(Array.from({ length: 8 }, () => submitSandboxPage(site, qrcode, 'pay')))
@@ -78,7 +78,7 @@ describe('page', () => {
   })
 })
 
-describe('evidence', () => {
+describe('sandbox channel', () => {
   test('accepts a notice only with a valid signature', async () => {
     const channel = createSandbox()
     const { qrcode } = await placeTestOrder(await createMember(site))
@@ -94,7 +94,7 @@ describe('evidence', () => {
     await expect(other.query(await findAttemptNo())).rejects.toThrow('invalid signature')
   })
 
-  test('the sandbox supports query, close, refund and bill', async () => {
+  test('supports query, close, refund and bill', async () => {
     const channel = createSandbox()
     const ming = await createMember(site)
     const { qrcode } = await placeTestOrder(ming)
@@ -125,7 +125,7 @@ describe('evidence', () => {
   })
 })
 
-test('rejects (404) a notice of an unconfigured wallet', async () => {
+test('responds 404 to a notice of an unconfigured wallet', async () => {
   const logged = vi.spyOn(site.app.log, 'warn')
   const answer = await site.app.inject({ method: 'POST', url: '/api/pay/notify/wechat', payload: '{}' })
   expect(answer.statusCode).toBe(404)

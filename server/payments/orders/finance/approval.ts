@@ -3,7 +3,7 @@ import type { decideRefund } from '#contract/payments/refunds.console.ts'
 import { refuse } from '#contract/refusals.ts'
 
 export interface Actor {
-  /** `operator 7` or `command`, as stored in events and rows. */
+  /** `operator 7` or `command`, as stored in the database. */
   words: string
   /** The operator's own account id; null: the command line. */
   userId: number | null

@@ -22,7 +22,10 @@ export const refunds = pgTable(
       .references(() => payments.id),
     orderId: orderColumn().notNull(),
     amountFen: number().notNull(),
-    /** `late` and `doubled` are set by the site. `unused`: never used. `rest`: unused remainder. */
+    /**
+     * The site sets `late` and `doubled`. `unused`: membership never used. `rest`: unused remainder. `minor`: paid by a
+     * minor. `undelivered`: the goods were not delivered.
+     */
     cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
     /** Reason of the refund, which the payer sees. */
     reason: text().notNull(),

@@ -53,7 +53,7 @@ describe('order in review', () => {
   }
   const wholeOf = async (id: number) => (await (await createOperator(site, 'cashier')).call(orderDetails, { id })).data
 
-  test('delivers the order after an operator accepts payment', async () => {
+  test('is delivered after an operator accepts its payment', async () => {
     const order_id = await inReview(1)
     const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
@@ -67,7 +67,7 @@ describe('order in review', () => {
     expect(await told()).toEqual(['10枚星币：核对完毕，已到账'])
   })
 
-  test('refunds an undelivered payment without deducting coins', async () => {
+  test('is refunded without deducting coins, because none were delivered', async () => {
     const order_id = await inReview(1)
     const cashier = await createOperator(site, 'cashier')
     const [payment] = (await cashier.call(orderDetails, { id: order_id })).data.payments
@@ -76,7 +76,7 @@ describe('order in review', () => {
     expect((await cashier.call(orderDetails, { id: order_id })).data.step).toBe('refund_pending')
   })
 
-  test('marks an order refunded only after its refund', async () => {
+  test('becomes refunded only with the refund of its settled payment', async () => {
     const order_id = await inReview(2)
     const cashier = await createOperator(site, 'cashier')
     await cashier.call(endReview, { order_id, to: 'fulfil', reason: '已核对' })
@@ -99,7 +99,7 @@ describe('order in review', () => {
     expect(await stepOf()).toBe('refunded')
   })
 
-  test('allows closing, not delivering, without a correct payment', async () => {
+  test('can be closed but not delivered without a correct payment', async () => {
     const order_id = await inReview(0)
     const cashier = await createOperator(site, 'cashier')
     expect((await cashier.call(endReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe('订单没有可以发货的付款')
@@ -109,7 +109,7 @@ describe('order in review', () => {
     expect(await told()).toEqual(['10枚星币：核对完毕，订单已关闭'])
   })
 
-  test('shows received and expected amount of an incident', async () => {
+  test('shows the received and the expected amount of its incident', async () => {
     const { incidents, payments } = await wholeOf(await inReview(1))
     expect(payments).toMatchObject([{ verdict: 'review', amount: 1 }])
     expect(incidents).toMatchObject([
@@ -118,7 +118,7 @@ describe('order in review', () => {
   })
 })
 
-test('finds an order by its paid channel first', async () => {
+test('finds paid orders by the paid channel, unpaid ones by the last', async () => {
   const ming = await createMember(site)
   await placeTestOrder(ming)
   await placeTestOrder(ming, { state: 2 })
@@ -176,7 +176,7 @@ describe('gifts', () => {
     expect((await site.db.execute(sql`select from coin_entries`)).rows).toEqual([])
   })
 
-  test('limits the months of gifts and products', async () => {
+  test('limits gifts and products to 120 months', async () => {
     await createMember(site)
     const boss = await createOperator(site, 'administrator')
     const sold = { revision: 0, type: 1, title: '会员', amount: 10 } as const
@@ -186,7 +186,7 @@ describe('gifts', () => {
     expect((await boss.call(saveProduct, { ...sold, number: 120 })).status).toBe(200)
   })
 
-  test.each(['cashier', 'administrator'] as const)('rejects a gift to oneself with role %s', async (role) => {
+  test.each(['cashier', 'administrator'] as const)('rejects a gift of an operator (%s) to themselves', async (role) => {
     const who = await createOperator(site, role)
     const own = { phone: '13600136000', type: 2, number: 1, reason: '补偿' } as const
     expect((await who.call(giveGift, own)).msg).toBe('不能送给自己')
@@ -207,7 +207,7 @@ describe('gifts', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test("requires an administrator to repeat a day's gift", async () => {
+  test('requires an administrator to repeat a member’s gift on the same day', async () => {
     await createMember(site)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', SECOND)
@@ -259,7 +259,7 @@ describe('products', () => {
     expect((await site.db.execute(sql`select amount_fen from orders`)).rows).toEqual([{ amount_fen: 100 }])
   })
 
-  test('rejects a concurrent edit, logs the changed values', async () => {
+  test('rejects an edit of outdated values and logs changed values', async () => {
     const cashier = await createOperator(site, 'cashier')
     const other = await createOperator(site, 'administrator', '13500135000')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
@@ -279,7 +279,7 @@ describe('products', () => {
     ])
   })
 
-  test('lists product changes with the API’s names', async () => {
+  test('lists product changes with the names and units of the API', async () => {
     const cashier = await createOperator(site, 'cashier')
     const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
     const asRead = { ...pack, type: 2 as const }
@@ -304,7 +304,7 @@ describe('products', () => {
     ])
   })
 
-  test('rejects another product kind and fractions of fen', async () => {
+  test('rejects another product kind and prices with fractions of a fen', async () => {
     const cashier = await createOperator(site, 'cashier')
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })

@@ -12,7 +12,7 @@ import { checkMonths } from '#server/payments/orders/checkout/products.ts'
 
 export type Gift = typeof gifts.$inferSelect
 
-/** The giving operator. Administrators and the command line have no limits. */
+/** The giving operator or the CLI. `GIFT_LIMITS` apply neither to administrators nor to the CLI. */
 export interface Giver extends Actor {
   isLimited: boolean
 }
@@ -20,7 +20,7 @@ export interface Giver extends Actor {
 /** `form`: id of the console form. Submitting a form twice creates one gift. Null: each call creates a gift. */
 type GiftParams = Pick<Gift, 'userId' | 'kind' | 'number' | 'reason' | 'form'>
 
-/** Returns the existing gift for a form that was submitted before. */
+/** Creates and delivers a gift. Returns the existing gift for a form that was submitted before. */
 export async function giveGift(
   tx: Tx,
   by: Giver,
@@ -44,7 +44,7 @@ export async function giveGift(
   return { gift: gift!, isNew: true }
 }
 
-/** Throws if the gift created by this form differs from the request. */
+/** Finds the gift that this form created. Throws if it differs from the request. */
 async function findGiftByForm(
   tx: Tx,
   { words }: Actor,
@@ -59,7 +59,7 @@ async function findGiftByForm(
   return known
 }
 
-/** The limits are per gift, and per day in Shanghai. */
+/** Throws above the limit per gift or per day (Shanghai), and for an equal gift to the member on the same day. */
 async function checkGiftLimits(tx: Tx, by: Actor, { userId, kind, number }: GiftParams, now: Date): Promise<void> {
   if (number > GIFT_LIMITS[kind].once) refuse('gift_large')
   const ofDay = and(eq(gifts.kind, kind), gte(gifts.at, toInstant(toLocalDate(now), '00:00')))

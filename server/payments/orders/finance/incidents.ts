@@ -39,7 +39,7 @@ const COLUMNS = {
   refunded: { channel: payments.channel, txnId: payments.txnId },
 }
 
-/** Joins incidents with our own records: the subject is the number of an attempt, a refund or a wallet transaction. */
+/** Joins incidents with our own records, if the subject is the number of an attempt or a refund. */
 const selectIncidents = (db: Queryable) =>
   db
     .select(COLUMNS)
@@ -61,7 +61,7 @@ async function queryIncidents(db: Queryable, which: SQL | undefined, ordered: SQ
   return rows.map((row) => ({ ...presentIncident(row), resolved_by: nameOfActor(row.incident.resolvedBy) }))
 }
 
-/** The `detail` passed to `openIncident`, stored as JSON: wallet evidence, a bill row, or our records of a day. */
+/** The `detail` passed to `openIncident`, stored as JSON: for example wallet evidence or a bill row. */
 type IncidentDetail = Partial<Record<keyof Omit<PaidEvidence, 'amountFen'> | 'words' | 'day', string>> & {
   amountFen?: number
 }
@@ -76,8 +76,8 @@ function presentIncident(row: Row): Omit<Incident, 'resolved_by'> {
     order_id: orderId ?? 0,
     channel:
       row.attempt?.channel ?? row.refunded?.channel ?? (detail.channel as PaidEvidence['channel'] | undefined) ?? null,
-    // A `day` means that the payment is missing in the bill: `amountFen` is from our books, so the wallet names no
-    // amount.
+    // A `day` means that the bill, or the payment in it, is missing: `amountFen` is from our books, not from the
+    // wallet.
     amount: detail.day === undefined ? toYuanOrNull(detail.amountFen) : null,
     wallet_no: detail.txnId ?? row.refunded?.txnId ?? '',
     paid_at: formatOptionalTime(detail.paidAt === undefined ? null : new Date(detail.paidAt)),

@@ -81,7 +81,7 @@ export async function listBillMonths(db: Queryable, userId: number) {
   return rows.map(({ month, count, fen }) => ({ month, count, amount: toYuan(fen) }))
 }
 
-/** Throws `unknown_order` also for unpaid orders and for orders of other members. */
+/** Throws `unknown_order` also for orders of other members and for orders without a settled payment. */
 export async function getReceipt(db: Queryable, userId: number, no: string): Promise<Receipt> {
   const isMine = and(eq(payments.userId, userId), eq(orders.no, no))
   const [row] = await selectPaidRows(db).where(and(isMine, eq(payments.verdict, 'settled')))

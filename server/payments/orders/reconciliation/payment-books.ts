@@ -20,8 +20,8 @@ export interface PaymentDiscrepancies {
 export const PAYMENT_CHECK_KEY = 'payment_books'
 
 /**
- * Counts the contradictions in one snapshot. Skips credits and grants before `since`: their orders may have been
- * deleted, while the ledgers of coins and months remain.
+ * Counts the contradictions in one snapshot. Skips credits, grants and deliveries before `since`: their orders may
+ * have been deleted, while the ledgers of coins and months remain.
  */
 export async function countPaymentDiscrepancies(db: Queryable, since = new Date(0)): Promise<PaymentDiscrepancies> {
   const { rows } = await db.execute<PaymentDiscrepancies & Record<string, unknown>>(sql`

@@ -128,7 +128,7 @@ test('I14: settles or reports all planted bill differences', { timeout: 120_000 
   expect((await cashier.call(incidents, { pageSize: 100 })).data).toHaveLength(orphans.length + 4)
 })
 
-test('retries a missing bill, compares each day once', async () => {
+test('requests a missing bill again and compares each day once', async () => {
   const days: string[] = []
   let ready = false
   const wallet = await createWallet(() => [])
@@ -142,7 +142,7 @@ test('retries a missing bill, compares each day once', async () => {
   expect(days).toEqual([...wanted, ...wanted])
 })
 
-test('completes a pending refund, reports an unknown refund', async () => {
+test('completes a refund that the bill contains and reports an unknown one', async () => {
   await createMember(site)
   await insertOrders(['N1'])
   await closeOrders(['N1'])
@@ -195,7 +195,7 @@ test('moves an order to review if the bill shows its missed payment as refunded'
   expect(await site.db.$count(sql`fulfilments`)).toBe(0)
 })
 
-test('settles a missed payment without reopening its incident', async () => {
+test('records the right payment of an order in review; reports no known mismatch again', async () => {
   await createMember(site)
   await insertOrders(['N1', 'N2'])
   for (const no of ['N1', 'N2']) await applyEvidence(no, { amountFen: 99 })
@@ -265,7 +265,7 @@ describe('bill missing for three days', () => {
     await applyEvidence('N1')
   })
 
-  test('requests the bill again until its arrival', async () => {
+  test('is requested again until it arrives', async () => {
     await comparesOn('2022-10-23', 'none')
     expect(asked()).toContain(DAY)
     expect(await open()).toEqual([])
@@ -279,7 +279,7 @@ describe('bill missing for three days', () => {
     expect(asked()).toEqual([])
   })
 
-  test('opens an incident for a removed wallet’s bill', async () => {
+  test('opens an incident without a configured wallet; its resolution ends the requests', async () => {
     await comparesOn('2022-10-24', 'of no wallet')
     const cashier = await createOperator(site, 'cashier')
     const [told] = (await cashier.call(incidents, {})).data

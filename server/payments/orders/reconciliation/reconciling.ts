@@ -24,7 +24,7 @@ type DifferenceRow = Omit<typeof differences.$inferInsert, 'id' | 'reconciliatio
 type PaidRow = Extract<BillRow, { kind: 'paid' }>
 type RefundRow = Extract<BillRow, { kind: 'refund' }>
 
-/** Number of past days with bills to fetch even if we know of no payments, because a payment may be unknown to us. */
+/** Bills of this many past days are fetched even if we recorded no payments, because we may have missed one. */
 const DAYS_BACK = 3
 /** The wallets store bills for this number of days. */
 const DAYS_KEPT = 90
@@ -63,7 +63,7 @@ function listDaysBefore(today: string): string[] {
   )
 }
 
-/** Lists past days with payments of a wallet, without a compared bill and without a resolved incident. */
+/** Lists past days with payments of a wallet, without a compared bill and without a resolved incident about it. */
 export async function listUncomparedDays(db: Queryable, today: string): Promise<BillDay[]> {
   const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
     select name as channel, day
@@ -172,7 +172,7 @@ async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: 
     .select({ amountFen: refunds.amountFen, orderId: refunds.orderId })
     .from(refunds)
     .where(eq(refunds.no, no))
-  // Also if an incident is open: the refund may be stuck, or marked failed although the money has moved.
+  // Settles also if an incident is open: the refund may be stuck, or marked failed although the money has moved.
   if (ours?.amountFen === amountFen) {
     await settleRefund(tx, channel, no, { state: 'succeeded' }, now)
     return null

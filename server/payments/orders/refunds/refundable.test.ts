@@ -34,7 +34,7 @@ describe('refundable amount', () => {
     ])
   })
 
-  test('offers months not begun, all within 7 days', async () => {
+  test('contains the months not begun, and within 7 days also the whole price', async () => {
     const ming = await createRememberedMember(site)
     const order_no = await payInSandbox(placeVipOrder(ming, 3))
     expect(await listRefundable(ming)).toEqual([
@@ -60,7 +60,7 @@ describe('refundable amount', () => {
   })
 })
 
-test('returns is_adult after the age declaration', async () => {
+test('the profile reports is_adult after the age declaration', async () => {
   const ming = await createMember(site)
   expect((await ming.call(myProfile, {})).data.is_adult).toBe(0)
   await placeTestOrder(ming)

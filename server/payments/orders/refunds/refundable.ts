@@ -13,7 +13,7 @@ import type { Order } from '#server/payments/orders/settling/steps.ts'
 /** Number of newest payments to read; older payments hardly have anything left to refund. */
 const MAX_PAYMENTS = 50
 
-/** Each unspent coin counts once, for the newest purchase. */
+/** Lists the refundable payments, newest first. Each unspent coin counts once, for the newest purchase. */
 export async function listRefundables(db: Queryable, userId: number, now: Date): Promise<WireRefundable[]> {
   const paid = await db
     .select({ order: orders, payment: payments })
@@ -53,7 +53,7 @@ function computeRefundFen(of: Refundable, cause: 'rest' | 'unused', now: Date): 
 
 export const VOID_STATES: (typeof refunds.$inferSelect)['state'][] = ['refused', 'failed']
 
-/** `except`: a refund of the payment to ignore. */
+/** `except`: a refund to ignore when the earlier refunds are summed up. */
 export async function loadRefundable(
   db: Queryable,
   order: Order,

@@ -29,7 +29,7 @@ export interface RefundPlan {
   taken: number
 }
 
-/** Plans a refund; returns a refusal code if none is possible. `count`: months or coins to refund; undefined: all. */
+/** Plans a refund; returns a refusal code if none is possible. `count`: only for `rest`, see RefundParams. */
 export function planRefund(
   of: Refundable,
   cause: RefundCause,

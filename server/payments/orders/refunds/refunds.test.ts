@@ -79,7 +79,7 @@ const getOrderStep = async (no: string) =>
 const spendCoins = (coins: number) =>
   site.db.execute(sql`update coin_accounts set balance = balance - ${coins} where user_id is not null`)
 
-describe('coins', () => {
+describe('refund of coins', () => {
   test('deducts coins, refunds money, notifies the member', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     const cashier = await createOperator(site, 'cashier')
@@ -136,7 +136,7 @@ describe('coins', () => {
     expect(await wallet!.refund(more)).toEqual({ state: 'failed', words: '退款超过实付' })
   })
 
-  test('refunds minors in full despite spent coins', async () => {
+  test('refunds a minor in full and deducts only the unspent coins', async () => {
     const { ming, order_no, payment_id } = await buyCoins()
     await spendCoins(4)
     const cashier = await createOperator(site, 'cashier')
@@ -160,7 +160,7 @@ describe('coins', () => {
     expect((await cashier.call(refundList, { type: 1 })).data).toEqual([])
     expect(JSON.stringify((await ming.call(myNotifications, {})).data)).toContain('退款未成功')
     expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_PAYMENT_DISCREPANCIES)
-    // The next refund has another number.
+    // Another refund is possible, but not sent within a minute after the failed one.
     expect((await cashier.call(requestRefund, { payment_id, cause: 'rest', reason: 'x' })).status).toBe(200)
     await runPollingJobs(59_000)
     expect(await fetchOrderState(ming, order_no)).toBe('paid')
@@ -169,7 +169,7 @@ describe('coins', () => {
   })
 })
 
-describe('months', () => {
+describe('refund of months', () => {
   test('refunds an unused membership fully within 7 days', async () => {
     const { order_no, payment_id } = await buyVip(1)
     site.clock.advance(7 * DAY)
@@ -198,7 +198,7 @@ describe('months', () => {
     expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_PAYMENT_DISCREPANCIES)
   })
 
-  test('does not refund begun months of another order', async () => {
+  test('does not refund a begun month, although a later order has months left', async () => {
     const ming = await createMember(site)
     const first = await payPurchase(ming, placeVipOrder(ming, 1))
     await payPurchase(ming, placeVipOrder(ming, 12))
@@ -229,7 +229,7 @@ describe('second operator', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('can refuse a refund without any deduction', async () => {
+  test('can refuse a refund; then nothing is deducted', async () => {
     const { ming, order_no, payment_id } = await buyVip(3)
     const cashier = await createOperator(site, 'cashier')
     const second = await createOperator(site, 'cashier', '13500135000')
@@ -250,7 +250,7 @@ describe('second operator', () => {
     expect(await listRefundRows()).toMatchObject([{ state: 'refused' }])
   })
 
-  test('cannot confirm refunds of months begun since', async () => {
+  test('cannot confirm a refund of months that began after the request', async () => {
     const { ming, payment_id } = await buyVip(12)
     await payPurchase(ming, placeVipOrder(ming, 3))
     const cashier = await createOperator(site, 'cashier')
@@ -271,7 +271,7 @@ describe('second operator', () => {
     expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 6 }])
   })
 
-  test('cannot confirm refunds of goods delivered since', async () => {
+  test('cannot confirm a refund if the goods were delivered after the request', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeVipOrder(ming, 3)
     await site.db.execute(sql`alter table vip_grants add constraint broken check (months < 0)`)
@@ -290,7 +290,7 @@ describe('second operator', () => {
     expect(await getOrderStep(order_no)).toBe('fulfilled')
   })
 
-  test('is required above 200 yuan of refunds daily', async () => {
+  test('is required above 200 yuan of refunds by one operator in a day', async () => {
     const cashier = await createOperator(site, 'cashier')
     const states: string[] = []
     for (const phone of ['13800138001', '13800138002', '13800138003', '13800138004', '13800138005']) {
@@ -308,7 +308,7 @@ describe('second operator', () => {
     expect(asked.data.state).toBe('asked')
   })
 
-  test('an operator cannot confirm a refund to themselves', async () => {
+  test('cannot confirm a refund to their own account', async () => {
     const buyer = await createOperator(site, 'cashier')
     const asker = await createOperator(site, 'cashier', '13500135000')
     const third = await createOperator(site, 'cashier', '13500135001')
@@ -321,7 +321,7 @@ describe('second operator', () => {
   })
 })
 
-describe('wallet', () => {
+describe('refund at the wallet', () => {
   /** Buys ten coins and requests their refund. */
   async function requestCoinRefund(): Promise<Purchase> {
     const purchase = await buyCoins()
@@ -330,7 +330,7 @@ describe('wallet', () => {
     return purchase
   }
 
-  test('queries before retrying under the same refund number', async () => {
+  test('is queried before it is sent again under the same number', async () => {
     const { ming, order_no } = await requestCoinRefund()
     const told: string[] = []
     const mute = async (): Promise<RefundStatus> => {
@@ -353,7 +353,7 @@ describe('wallet', () => {
     expect(await fetchOrderState(ming, order_no)).toBe('refunded')
   })
 
-  test('sends rejected refunds ten times, then restores coins', async () => {
+  test('is sent ten times if rejected, then fails and restores the coins', async () => {
     const { ming, order_no } = await requestCoinRefund()
     let told = 0
     const refused: Partial<PayChannel> = {
@@ -379,7 +379,7 @@ describe('wallet', () => {
   const kinds = async () =>
     (await site.db.execute(sql`select kind from incidents order by id`)).rows.map((one) => one.kind)
 
-  test('opens an incident if no process serves it', async () => {
+  test('opens an incident if no process has the wallet configured', async () => {
     await requestCoinRefund()
     const { db, clock, app } = site
     for (let hour = 0; hour < 80; hour++) {
@@ -389,7 +389,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('completes a stuck refund with its resolved incident', async () => {
+  test('is completed when an operator resolves its incident', async () => {
     const { order_no } = await requestCoinRefund()
     await hours(80, unsure)
     const [ming, cashier] = [await createMember(site), await createOperator(site, 'cashier', '13500135000')]
@@ -414,7 +414,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
-  test('resolves the incident of a stuck refund that fails, and opens another if the money moves later', async () => {
+  test('resolves its incident if it fails, and opens another if the money moves later', async () => {
     const { order_no } = await requestCoinRefund()
     await hours(80, unsure)
     await runPollingJobs(3_600_000, { queryRefund: async () => ({ state: 'failed', words: 'ABNORMAL' }) })
@@ -431,7 +431,7 @@ describe('wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck', 'refund_failed', 'refund_unbooked'])
   })
 
-  test('sends each refund from one process only', async () => {
+  test('is sent by only one of several processes', async () => {
     await requestCoinRefund()
     let told = 0
     const refund = async (): Promise<RefundStatus> => {
@@ -442,7 +442,7 @@ describe('wallet', () => {
     expect(told).toBe(1)
   })
 
-  test('a wallet cannot settle another wallet’s refunds', async () => {
+  test('cannot be settled by another wallet', async () => {
     await requestCoinRefund()
     const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)
     const told = { state: 'succeeded' } as const
@@ -462,7 +462,7 @@ test('rejects a refund request with outdated amounts', async () => {
   expect((await second.call(requestRefund, { ...wish, refunded: 1 })).status).toBe(200)
 })
 
-test('I13: accepts one of 64 concurrent 60 % refunds', async () => {
+test('I13: accepts one of 64 concurrent refunds of 60 % each', async () => {
   const { ming, payment_id } = await buyCoins(100)
   const cashier = await createOperator(site, 'cashier')
   // Calls of one operator are serialised; several operators test the lock on the order.
@@ -476,14 +476,14 @@ test('I13: accepts one of 64 concurrent 60 % refunds', async () => {
   expect(answers.filter((one) => one === 'asked')).toHaveLength(1)
   expect(new Set(answers).size).toBe(2)
   await runPollingJobs()
-  // Also after the refund has succeeded.
+  // Another request is also rejected after the refund has succeeded.
   const after = await cashier.call(requestRefund, { payment_id, cause: 'rest', count: 60, reason: 'x' })
   expect(after.msg).toBe('星币已经花掉，只能退还没有花掉的部分')
   expect(await fetchCoins(ming)).toBe(40)
   expect(await countPaymentDiscrepancies(site.db)).toEqual(NO_PAYMENT_DISCREPANCIES)
 })
 
-test('the database rejects refunds above the payment', async () => {
+test('the database rejects refunds above the payment and changes of refunds', async () => {
   const { payment_id } = await buyCoins()
   const row = (no: string, fen: number, state: string) => sql`
     insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)

@@ -24,21 +24,21 @@ import { insertTransition, type Order } from '#server/payments/orders/settling/s
 type PaymentRow = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
-/** Steps from which a confirmed refund moves the order, unless it refunds an extra payment. */
+/** Steps from which a confirmed refund moves the order to `refund_pending`, unless it refunds an extra payment. */
 const REFUNDABLE_STEPS: ReadonlySet<Order['step']> = new Set(['fulfilled', 'paid', 'refund_failed', 'review'])
 
 export interface RefundParams {
   paymentId: number
   cause: RefundCause
-  /** Months or coins to refund; absent: all that are left. */
+  /** Months or coins to refund; absent: all coins not yet refunded, or all months not begun. */
   count?: number | undefined
-  /** Amount already refunded when the operator opened the page. */
+  /** Amount in fen already refunded when the operator opened the page. */
   seenFen?: number | undefined
   /** The operator's reason, which the payer sees. */
   reason: string
 }
 
-/** Above a limit the refund waits for a second operator (docs/rules/payment.md#refunds). */
+/** Inserts a refund and confirms it, unless it needs a second operator (docs/rules/payment.md#refunds). */
 export async function insertRefundRequest(
   tx: Tx,
   operatorId: number,
@@ -152,7 +152,7 @@ async function confirmRefund(
   return updateRefund(tx, refund, { state: 'confirmed', decidedBy: refund.askedBy === by ? null : by, dueAt })
 }
 
-/** Wallets require a minute between two refunds of a payment. */
+/** Returns the time of the first try. Wallets require a minute between two refunds of a payment. */
 async function computeFirstTry(tx: Tx, { id }: PaymentRow, now: Date): Promise<Date> {
   const [last] = await tx
     .select({ at: max(refunds.doneAt) })
@@ -197,7 +197,7 @@ async function restoreGoods(tx: Tx, { kind, userId, no }: Order, refund: Refund,
   else await extendMembership(tx, { userId, months: taken, key }, now)
 }
 
-/** Repeated statuses are applied once. Ignores unknown numbers and numbers of another wallet. */
+/** Applies the result of a refund once. Ignores unknown numbers and numbers of another wallet. */
 export async function settleRefund(
   tx: Tx,
   channel: ChannelName,

@@ -78,7 +78,10 @@ async function settleNotice(
   return notice.kind
 }
 
-/** Returns `orphan` for an hour. Then opens an incident and returns `review`, so that the wallet stops resending. */
+/**
+ * Returns `orphan` for an hour after the first notice. Then opens an incident and returns `review`, so that the wallet
+ * stops resending.
+ */
 async function checkOrphanAge(tx: Tx, evidence: { no: string }, now: Date): Promise<'orphan' | 'review'> {
   const { no: subject } = evidence
   const [first] = await tx

@@ -17,7 +17,7 @@ interface ReviewEnd {
   reason: string
 }
 
-/** Ends a review: delivers the order, or closes it once every payment is refunded. Notifies the member. */
+/** Ends a review: delivers the order, or closes it if every payment is refunded, else throws. Notifies the member. */
 export async function endReview(tx: Tx, { orderId, to, actor, reason }: ReviewEnd, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.step !== 'review') refuse('not_in_review')

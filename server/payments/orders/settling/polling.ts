@@ -117,7 +117,7 @@ export async function startClosing(
   return (await finishClosing(tx, id, now)) ? 'closed' : 'closing'
 }
 
-/** Returns whether the order was closed. */
+/** Closes an order in `closing` without open attempts. Returns whether it was closed. */
 async function finishClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'closing') return false
@@ -141,7 +141,7 @@ interface DueAttempt extends AttemptRow {
   dueAt: Date
 }
 
-/** Claims in real time, which all processes share. */
+/** Claims end by the clock of the database, which all processes share. */
 const claimAttempts = prepareStatement<
   { channel: ChannelName } & ReturnType<typeof getPollScope>,
   DueAttempt,
@@ -229,7 +229,7 @@ async function queryWallet(deps: PollingDeps, attempt: AttemptRow): Promise<void
 const isPastScanning = ({ clock }: PollingDeps, expiresAt: Date): boolean =>
   clock.now().getTime() >= expiresAt.getTime() + UNSCANNED_ENDS_AFTER
 
-/** Returns false if the status proves no payment. */
+/** Applies the payment that the status proves. Returns false if it proves none. */
 async function applyStatus({ db, clock, log }: PollingDeps, status: AttemptStatus): Promise<boolean> {
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status

@@ -155,7 +155,7 @@ async function deliverGoods(tx: Tx, order: Goods, wallet: string, now: Date): Pr
 /** Idempotency key for crediting an order's coins or months. */
 export const buildOrderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
 
-/** Returns false if the order does not wait for a delivery. */
+/** Delivers a paid order. Returns false if the order does not wait for a delivery. */
 export async function deliverOrder(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
   if (!known) return false

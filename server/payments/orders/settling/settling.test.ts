@@ -65,7 +65,7 @@ const expectConsistentBooks = async () =>
   expect(await countOrderDiscrepancies(database)).toEqual(NO_ORDER_DISCREPANCIES)
 
 describe('notice', () => {
-  test('settles a payment without a received code', async () => {
+  test('settles a payment although the response with its code was lost', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
@@ -97,7 +97,7 @@ describe('notice', () => {
     ['app', { app: 'another app' }],
     ['merchant', { merchant: 'others' }],
     ['channel', { channel: 'alipay' }],
-  ])('opens one incident for a notice of another %s and delivers nothing', async (_what, change) => {
+  ])('with another %s opens one incident and delivers nothing', async (_what, change) => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     for (const id of ['a', 'b'])
       expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, change, id))).toBe(true)
@@ -138,7 +138,7 @@ describe('notice', () => {
     expect(await queryRows('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
   })
 
-  test('credits a transaction number used by another wallet', async () => {
+  test('is applied even if another wallet used its transaction number', async () => {
     const [first, second] = [await desk.order(1, coinGoods(10)), await desk.order(2, coinGoods(10), 'alipay')]
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no, { txnId: '7' }))
     await desk.notice('alipay', desk.alipay.notice(second.attempt.no, { txnId: '7' }))
@@ -165,7 +165,7 @@ describe('notice', () => {
     expect(await queryRows('select kind, subject from incidents')).toEqual([{ kind: 'orphan', subject: no }])
   })
 
-  test('settles a resent notice after attempt commit', async () => {
+  test('is applied when resent after its attempt is committed', async () => {
     const early = desk.wechat.notice('B'.repeat(28))
     expect(await desk.notice('wechat', early)).toBe(false)
     const { attempt } = await desk.order(1, coinGoods(10))
@@ -187,7 +187,7 @@ describe('notice', () => {
     ])
   })
 
-  test('rolls back on failure, credits when resent', async () => {
+  test('is rolled back if applying it fails, and is applied when resent', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     await database.db.execute(sql`alter table payment_events add constraint broken check (verdict <> 'settled')`)
@@ -209,7 +209,7 @@ describe('notice', () => {
   })
 
   test('does not wait for a transaction that credits another member', async () => {
-    // The wallet's site account must exist: the transaction that inserts it blocks others.
+    // The wallet's coin account must exist: the transaction that inserts it blocks other transactions.
     const first = await desk.order(3, coinGoods(1))
     await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
     const { attempt } = await desk.order(1, coinGoods(10))
@@ -261,7 +261,7 @@ describe('polling schedule', () => {
     expect(desk.wechat.asked).toHaveLength(1)
   })
 
-  test('polls a killed process’s attempt after claim expiry', async () => {
+  test('polls an attempt claimed by a killed process when the claim expires', async () => {
     const { attempt } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     desk.wechat.paid(attempt.no)
@@ -273,7 +273,7 @@ describe('polling schedule', () => {
     expect(await getMemberCoins(1)).toBe(10)
   })
 
-  test('polls again immediately if requested during a poll', async () => {
+  test('polls again immediately if the order is cancelled during a poll', async () => {
     const { order } = await desk.order(1, coinGoods(10))
     desk.clock.advance(5 * SECOND)
     const { query } = desk.wechat
@@ -317,7 +317,7 @@ describe('unresponsive wallet', () => {
     await rounds
   })
 
-  /** Runs all jobs that run when due concurrently, as the site does. */
+  /** Runs all jobs with a `due` condition concurrently, as the site does. */
   function aTurn(): void {
     const { clock } = desk
     const jobs = createOrdersJobs({ ...desk.deps, realTime: clock, retention: { orders: 1100 } })
@@ -325,7 +325,7 @@ describe('unresponsive wallet', () => {
     rounds = Promise.all(jobs.filter(({ due }) => due).map((job) => job.run(signal, {})))
   }
 
-  test('leaves another wallet’s polling slots free', async () => {
+  test('does not delay the polls of another wallet', async () => {
     const { attempt } = await desk.order(PLACES + 1, coinGoods(10), 'alipay')
     desk.alipay.paid(attempt.no)
     desk.clock.advance(5 * SECOND)
@@ -363,7 +363,7 @@ describe('unresponsive wallet', () => {
 })
 
 describe('expiring order', () => {
-  test('closes unscanned Alipay orders 5 minutes after expiry', async () => {
+  test('is closed 5 minutes after expiry if its Alipay code was not scanned', async () => {
     const { order } = await desk.order(1, coinGoods(10), 'alipay')
     desk.clock.advance(15 * MINUTE)
     await desk.round()
@@ -387,7 +387,7 @@ describe('expiring order', () => {
     await expectConsistentBooks()
   })
 
-  test('a notice waits for expiry, then settles', async () => {
+  test('is settled by a notice that waits for the transaction that expires it', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     const notice = desk.wechat.notice(attempt.no)
     const told = await database.db.transaction(async (tx) => {
@@ -416,7 +416,7 @@ describe('expiring order', () => {
     expect(await told.telling).toBe(true)
   })
 
-  test('is polled while its wallet is unresponsive', async () => {
+  test('is polled until its unresponsive wallet responds', async () => {
     const { order } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble.silent = true
     for (let hour = 0; hour < 60; hour++) {
@@ -431,7 +431,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'is closed although its code was lost (%s)',
+    'is closed although the response with its code was lost (%s)',
     async (create) => {
       desk.wechat.trouble.create = create
       const { order } = await desk.order(1, coinGoods(10))
@@ -443,7 +443,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('is closed if its wallet rejects the attempt', async () => {
+  test('is closed if it is cancelled while its wallet rejects the attempt', async () => {
     const { create } = desk.wechat
     desk.wechat.create = async (attempt) => {
       await desk.cancels(1, String((await queryRows('select no from orders'))[0]?.no))
@@ -472,7 +472,7 @@ describe('expiring order', () => {
   })
 
   test.each(['unknown, done', 'unknown, not done'] as const)(
-    'requests a lost code (%s) under its number',
+    'gets a lost code (%s) again under the same attempt number',
     async (create) => {
       desk.wechat.trouble.create = create
       const first = await desk.order(1, coinGoods(10))
@@ -484,7 +484,7 @@ describe('expiring order', () => {
     },
   )
 
-  test('credits an order paid without a code', async () => {
+  test('is credited at the next request for its code if it was paid meanwhile', async () => {
     desk.wechat.trouble.create = 'unknown, done'
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.trouble = {}
@@ -495,7 +495,7 @@ describe('expiring order', () => {
 })
 
 describe('single delivery', () => {
-  /** Applies the payment of a notice with another source. */
+  /** Applies the payment that a notice proves, with another source of evidence. */
   function says(notice: RawNotice, by: PaidEvidence['by']): Promise<PaymentVerdict> {
     const { evidence } = JSON.parse(notice.body.toString()) as { evidence: PaidEvidence }
     const proved = { ...evidence, by, paidAt: new Date(evidence.paidAt) }
@@ -514,7 +514,7 @@ describe('single delivery', () => {
     expect((await saying).toSorted()).toEqual(['duplicate', 'settled'])
   })
 
-  test('I7: concurrent notices, queries, bill post one journal', async () => {
+  test('I7: concurrent notices, queries and a bill credit the coins once', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     desk.wechat.paid(attempt.no)
     const notice = desk.wechat.notice(attempt.no)
@@ -561,7 +561,7 @@ describe('single delivery', () => {
     await expectConsistentBooks()
   })
 
-  test('logs a delivery error, retries without delivery', async () => {
+  test('logs a failed delivery and retries without delivery', async () => {
     const broken = new Error('goods')
     const happened: unknown[] = []
     const log = { warn: (told: unknown) => happened.push(told) }
@@ -572,7 +572,7 @@ describe('single delivery', () => {
     expect(happened).toEqual([true, { err: broken }, false])
   })
 
-  test('leaves the order paid if a ledger entry with its key exists', async () => {
+  test('leaves the order at step paid if a ledger entry with its key exists', async () => {
     const { order, attempt } = await desk.order(1, coinGoods(10))
     await runTransaction(database.db, (tx) =>
       topUpCoins(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }, desk.clock.now()),
@@ -582,7 +582,7 @@ describe('single delivery', () => {
     expect(await queryRows('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
-  test('leaves the order paid if delivery fails', async () => {
+  test('leaves the order at step paid until its delivery succeeds', async () => {
     const { order, attempt } = await desk.order(1, vipGoods(1))
     desk.wechat.paid(attempt.no)
     await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)

@@ -49,7 +49,7 @@ const findStep = async () => (await runSql('select step from orders')).rows[0]?.
 const expectRejected = (work: Promise<unknown>, words: RegExp) =>
   expect(work).rejects.toMatchObject({ cause: { message: expect.stringMatching(words) } })
 
-test.each(STEPS)('I8: moves from %s only by allowed transitions', async (from) => {
+test.each(STEPS)('I8: an order moves from %s only by allowed transitions', async (from) => {
   for (const to of STEPS) {
     await forceStep(from)
     await expectRejected(
@@ -64,7 +64,7 @@ test.each(STEPS)('I8: moves from %s only by allowed transitions', async (from) =
 })
 
 describe('order', () => {
-  test('creates an order with an event to pending', async () => {
+  test('is created at step pending with its first event', async () => {
     expect((await runSql('select seq, from_step, to_step, actor from order_events')).rows).toEqual([
       { seq: 1, from_step: null, to_step: 'pending', actor: 'member' },
     ])
@@ -75,7 +75,7 @@ describe('order', () => {
     )
   })
 
-  test('numbers its events, rejects a wrong start step', async () => {
+  test('numbers its events and rejects one that does not start at its step', async () => {
     await insertEvent(`'pending'`, 'closing')
     await expectRejected(insertEvent(`'pending'`, 'paid'), /order 1 is at step closing, not pending/)
     await expectRejected(insertEvent('null', 'pending'), /at step closing/)
@@ -133,7 +133,7 @@ describe('order', () => {
   })
 })
 
-test('rejects duplicate payments, deliveries and refunds', async () => {
+test('the database rejects duplicate attempts, payments, deliveries and refunds', async () => {
   const attempt = (no: string, wallet: string) =>
     runSql(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('${no}', 1, '${wallet}', '${wallet}', 'SCAN', '', '', '', '', now(), now())`)

@@ -88,7 +88,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect((await ming.call(bills, {})).data).toMatchObject([{ order_no, amount: 1 }])
   })
 
-  test('settles an order by polling without notice', async () => {
+  test('settles an order by polling if its notice is lost', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode } = await placeTestOrder(ming, { state })
     wallets.plant({ on: 'notice', wallet, kind: 'drop' })
@@ -112,7 +112,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(listSentNotices(await findAttemptNo())[0]!.answers.map(({ status }) => status)).toEqual([200])
   })
 
-  test('queries after a lost response, then requests again', async () => {
+  test('queries an attempt after a lost response and requests its code again', async () => {
     const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'bad-signature', done: true })
     const lost = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
@@ -125,7 +125,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(await site.db.$count(sql`attempts`)).toBe(1)
   })
 
-  test('cancels a rejected attempt; a retry works', async () => {
+  test('closes an attempt that the wallet rejects; another attempt works', async () => {
     const ming = await createMember(site)
     wallets.plant({ on: 'answer', wallet, call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' })
     const refused = await ming.call(recharge, { type: 2, virtual: 10, state, ...DECLARATIONS })
@@ -155,7 +155,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (wallet) => {
     expect(answer.status).toBe(413)
   })
 
-  test('redirects a phone payment to the order', async () => {
+  test('passes the URL of the order as return URL of a phone payment', async () => {
     const ming = await createMember(site)
     const { order_no, qrcode, pay_url } = await placeTestOrder(ming, { state, pay_type: 'H5' })
     expect(qrcode).toBe('')

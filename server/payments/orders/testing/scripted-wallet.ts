@@ -18,7 +18,7 @@ interface ScriptedTrade {
 
 /** Faults that a test can enable; active until reset. */
 interface WalletFaults {
-  /** `unknown`: the caller cannot see whether the call was executed. */
+  /** `unknown, …`: the caller cannot see whether the call was executed. */
   create?: 'unknown, done' | 'unknown, not done' | 'refused'
   /** Queries and close calls get no response. */
   silent?: boolean

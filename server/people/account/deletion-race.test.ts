@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const EXPIRED = '登录已过期，请重新登录'
 const site = createSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
-test('leaves no rows after deletion during concurrent calls', async () => {
+test('an account deletion concurrent with other calls leaves no rows', async () => {
   const drawId = await insertDraw()
   const hong = await createMember(site, '13900139000')
   const comment = (await hong.call(addRankingComment, { ranking_list_id: drawId, content: '第一条' })).data.id
@@ -98,7 +98,7 @@ test('rejects an upload during account deletion', async () => {
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 
-test('creates a new account for a concurrent sign-in', async () => {
+test('a sign-in concurrent with the account deletion creates another account', async () => {
   await createMember(site)
   site.clock.advance(MINUTE)
   const ming = createBrowser(site)
@@ -128,7 +128,7 @@ test("account deletion removes a concurrent settlement's rows", async () => {
   expect(await countLeftRows()).toMatchObject({ notices: 0, picks: 0, ranks: 0 })
 })
 
-test('reads a deleted account like an expired session', async () => {
+test('treats a deleted account like an expired session', async () => {
   await createMember(site)
   await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
   await expect(getUser(site.db, 1)).rejects.toThrow(EXPIRED)

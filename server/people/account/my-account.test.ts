@@ -55,7 +55,7 @@ test.each([
   expect((await ming.call(myProfile, {})).data).toEqual(before)
 })
 
-test('lists two devices; one ends the other’s session', async () => {
+test('a member can end the session of another device', async () => {
   const desk = await createMember(site)
   site.clock.advance(MINUTE)
   const phone = await createMember(site)
@@ -79,7 +79,7 @@ test('lists sessions by device name, not user agent', async () => {
   expect(await dumpDatabase(site.db)).not.toContain('Mozilla')
 })
 
-test('changes the phone by a code sent to it', async () => {
+test('changes the phone by a code sent to the new phone', async () => {
   const other = await createMember(site)
   site.clock.advance(MINUTE)
   const ming = await createMember(site)
@@ -95,7 +95,7 @@ test('changes the phone by a code sent to it', async () => {
   ])
 })
 
-test('reveals a registered phone only after the code', async () => {
+test('reveals that a phone is registered only after the correct code', async () => {
   await createMember(site, '13900139000')
   const ming = await createMember(site)
   site.clock.advance(MINUTE)

@@ -40,7 +40,7 @@ export const withHashingSlot = <T>({ slot: name, key }: HashingCaller, work: () 
 /** Call within `withHashingSlot` only, like `verifyPassword`. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
-/** Returns false without a hash, after the same time as with a hash. */
+/** Returns false for a null hash, after the same time as for a wrong password. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const nobody = await getDummyHash()
   const right = await verify(passwordHash ?? nobody, password)

@@ -16,7 +16,7 @@ const randomDigits = (count: number): string => String(randomInt(0, 10 ** count)
 
 export const generateNickname = (): string => `彩友${randomDigits(6)}`
 
-/** Of concurrent calls for one phone only one creates the account. */
+/** Finds or creates the account of a phone. Concurrent calls for one phone create one account. */
 export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<{ user: UserRow; fresh: boolean }> {
   for (let round = 0; round < ROUNDS; round++) {
     const known = await findUserByPhone(tx, phone)

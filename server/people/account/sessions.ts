@@ -87,7 +87,7 @@ const extendSession = prepareStatement<{ sessionId: number; end: Date; dueBefore
   where id = $sessionId and expires_at < $dueBefore and expires_at < created_at + ${DAY}`,
 )
 
-/** A session that a concurrent call has ended stays ended. */
+/** Creates the function that extends an operator's session. A session that has ended meanwhile stays ended. */
 export function createProlong({ db }: Connection, clock: Clock): ExtendSession {
   return async ({ sessionId }) => {
     const idleFrom = clock.now().getTime() + IDLE_LIMIT

@@ -37,7 +37,7 @@ describe('months', () => {
   })
 })
 
-describe('grant', () => {
+describe('membership', () => {
   const site = createSharedSite({ now: '2022-10-31T10:00:00+08:00' })
 
   const ming = async () =>
@@ -59,7 +59,7 @@ describe('grant', () => {
     expect((await who.call(myProfile, {})).data.is_vip).toBe(0)
   })
 
-  test('shows the VIP badge until the exact end', async () => {
+  test('shows the VIP badge until its exact end', async () => {
     const word = { game: GAMES[3], date: '2022-10-30', issueno: '2022290', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
     await site.db.transaction((tx) =>
@@ -89,7 +89,7 @@ describe('grant', () => {
     }
   }
 
-  test('inlines vip_at into the query plan', async () => {
+  test('is queried by vip_at, which PostgreSQL inlines into the query plan', async () => {
     const { rows } = await site.db.execute<{ 'QUERY PLAN': string }>(
       'explain select exists (select from vip_at(id, now())) from users',
     )
@@ -98,7 +98,7 @@ describe('grant', () => {
     expect(plan).not.toContain('vip_at')
   })
 
-  test('grants months once per key for concurrent calls', async () => {
+  test('is extended once per key by concurrent calls', async () => {
     const id = await ming()
     await Promise.all(Array.from({ length: 20 }, () => give(id, 3, 'order 7')))
     expect(await findVipEnd(site.db, id)).toEqual(at('2023-01-31 10:00:00'))

@@ -13,7 +13,7 @@ export interface GrantParams {
   key: string
 }
 
-/** Grants once per key. Throws if the account is deleted. */
+/** Grants months once per key. Throws if the account is deleted. */
 export async function extendMembership(tx: Tx, { userId, months, key }: GrantParams, now: Date): Promise<void> {
   await lockUser(tx, userId)
   const chain = await findChain(tx, userId)

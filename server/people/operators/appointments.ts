@@ -57,7 +57,7 @@ export async function addOperator(
   if (user.id === by.actor && newRole !== before) refuse('own_account')
   const isNew = before === 'player'
   const role = newRole ?? (isNew ? 'administrator' : before)
-  // An earlier password could be set with a code alone, so it is removed.
+  // A player can set a password with a code alone, so a new operator loses it.
   await updateRole(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
   await eraseOperatorLinks(tx, user.id)
   const expiresAt = new Date(now.getTime() + LINK_LIFE)

@@ -35,7 +35,7 @@ const listAuditRows = async () =>
       where action like 'operator\_%' and actor = '1' and action <> 'operator_password' order by id`)
   ).rows
 
-test('adds an operator by phone, with one-time link', async () => {
+test('adds an operator by phone and returns a one-time link', async () => {
   const { data, msg } = await boss.call(addOperator, { phone: PHONE, name: ' 王 编辑 ', role: 'editor' })
   expect(msg).toBe('请把链接交给本人，24 小时内有效')
   expect(await listOperatorRows()).toMatchObject([
@@ -88,7 +88,7 @@ test.each(['removed', 'demoted'])('leaves one administrator if two are %s concur
   expect(rows).toHaveLength(1)
 })
 
-test('ends only operators’ sessions, never a member’s', async () => {
+test('an administrator can end sessions of operators, not of members', async () => {
   const editor = await createOperator(site, 'editor', PHONE)
   const [, { devices } = { devices: [] }] = await listOperatorRows()
   expect((await boss.call(endOperatorSession, { operator_id: 1, id: devices[0]!.id })).msg).toBe('该设备已退出登录')

@@ -45,7 +45,7 @@ async function createBoss() {
   return boss
 }
 
-test('appoints by existing role, players as administrators', async () => {
+test('an appointment without a role makes a player an administrator, else keeps the role', async () => {
   const appoint = async (role?: Role) => {
     await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role }, site.clock.now()))
     return (await listOperators(site.db)).map((one) => one.role).join()
@@ -72,7 +72,7 @@ describe('operator', () => {
     expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
-  test('invalidates a one-time link after a day', async () => {
+  test('cannot use a one-time link that is a day old or replaced', async () => {
     const old = await addBoss()
     const token = await addBoss()
     expect((await createBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
@@ -94,7 +94,7 @@ describe('operator', () => {
     expect(await getRole(byCode.cookies.get('Admin-Token'))).toBeNull()
   })
 
-  test('returns the same error for any wrong factor', async () => {
+  test('gets the same error for any wrong factor', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS)
     const refused = { status: 400, msg: '账号、密码或验证码错误', data: null }
@@ -106,7 +106,7 @@ describe('operator', () => {
     expect(await signInAsOperator(boss, { code })).toEqual(refused)
   })
 
-  test('rejects an operator’s password reset by phone code', async () => {
+  test('cannot reset the password by a phone code', async () => {
     const boss = await createBoss()
     const code = await requestCodeText(boss, BOSS, 'forget')
     expect(await boss.call(resetPassword, { phone: BOSS, code, password: 'Harbour77y' })).toEqual({
@@ -170,7 +170,7 @@ describe('operator', () => {
     expect((await before.call(myProfile, {})).status).toBe(401)
   })
 
-  test('rejects the one-time link of a removed operator', async () => {
+  test('cannot use a one-time link after being removed', async () => {
     const token = await addBoss()
     await site.db.transaction((tx) => removeOperator(tx, BOSS))
     expect((await createBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe(
@@ -217,7 +217,7 @@ describe('single factor of an operator', () => {
     expect((await boss.call(changePhone, { phone: THIEFS, code: move })).status).toBe(200)
   })
 
-  test('rejects a deletion code from before the appointment', async () => {
+  test('cannot delete the account by a code requested before the appointment', async () => {
     const boss = await createMember(site, BOSS)
     const code = await requestCodeText(boss, BOSS, 'delete')
     await addBoss()
@@ -272,7 +272,7 @@ test('returns the signed-in operator', async () => {
   })
 })
 
-describe('session', () => {
+describe('operator session', () => {
   test('ends after half an idle hour', async () => {
     const boss = await createOperator(site)
     site.clock.advance(30 * MINUTE - 1)
@@ -281,7 +281,7 @@ describe('session', () => {
     expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
   })
 
-  test('is not extended by polling', async () => {
+  test('is not extended by polling or by calls of members’ endpoints', async () => {
     const boss = await createOperator(site)
     site.clock.advance(29 * MINUTE)
     for (const endpoint of [signedInOperator, myProfile, mySessions, exportMyData]) await boss.call(endpoint, {})
@@ -300,7 +300,7 @@ describe('session', () => {
     expect(await boss.call(signedInOperator, {})).toEqual(EXPIRED)
   })
 
-  test('stores operator activity at most once a minute', async () => {
+  test('is updated for activity at most once a minute', async () => {
     const boss = await createOperator(site)
     const first = await readRowVersions()
     site.clock.advance(MINUTE)

@@ -79,7 +79,7 @@ describe('authenticator', () => {
     expect((await editor.call(confirmTotp, { totp: getDigits(secret) })).msg).toBe(words)
   })
 
-  test('accepts authenticator digits once, also for concurrent tries', async () => {
+  test('its digits are accepted once, also in concurrent tries', async () => {
     const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
     const digits = getDigits(secret, 1)
     const answers = await Promise.all(Array.from({ length: 5 }, () => signInWith({ totp: digits })))
@@ -88,7 +88,7 @@ describe('authenticator', () => {
     expect(await signInWith({ totp: getDigits(secret) })).toEqual(WRONG)
   })
 
-  test('limits and logs wrong digits like passwords', async () => {
+  test('wrong digits are limited and logged like wrong passwords', async () => {
     const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
     const wrong = getWrongDigits(getDigits(secret, 3))
     expect(await signInWith({ totp: wrong })).toEqual(WRONG)
@@ -101,7 +101,7 @@ describe('authenticator', () => {
     ).toEqual([{ target: '1', by: 'operator' }])
   })
 
-  test('stores the secret encrypted with the site’s key', async () => {
+  test('its secret is stored encrypted with the site’s key', async () => {
     const secret = await bindTotp(await createOperator(site, 'editor', PHONE))
     const [row] = await queryRows("select encode(secret, 'escape') as secret from operator_totps")
     expect(String(row?.secret)).not.toContain(secret)

@@ -58,7 +58,7 @@ export async function tryTotp(
   return digits !== undefined && (await consumeTotpDigits(tx, sealer, totp, digits, now)) ? 'right' : 'wrong'
 }
 
-/** Returns whether the authenticator was confirmed. */
+/** Deletes an operator's authenticator, if there is one. Returns whether it was confirmed. */
 export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
   const gone = await tx.delete(operatorTotps).where(eq(operatorTotps.userId, userId)).returning()
   return gone.some(({ confirmedAt }) => confirmedAt !== null)

@@ -81,14 +81,14 @@ async function createKnownBrowser(): Promise<Browser> {
 }
 
 describe('guesses at codes', () => {
-  test('lock no phone without a valid code', async () => {
+  test('do not stop the owner from requesting a code and signing in', async () => {
     for (let i = 0; i < 20; i++) expect((await guessCode(createStranger())).msg).toBe('验证码错误')
     const owner = createStranger()
     const code = await requestCodeText(owner, MING)
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('does not invalidate a code from another browser', async () => {
+  test('do not invalidate a code that another browser requested', async () => {
     const owner = await createGuest('198.51.100.7')
     const code = await requestCodeText(owner, MING)
     const neighbour = await createGuest('198.51.100.7')
@@ -97,7 +97,7 @@ describe('guesses at codes', () => {
     expect((await owner.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('limits unknown browsers to 75 guesses per phone', async () => {
+  test('of unknown browsers are limited to 75 per phone in a day', async () => {
     for (let half = 0; half < 48; half++) {
       const attacker = await createGuest()
       await attacker.call(sendCode, { phone: MING, type: half % 2 ? 'login' : 'forget' })
@@ -115,7 +115,7 @@ describe('guesses at codes', () => {
 })
 
 describe('requests for codes', () => {
-  test('does not count unknown browsers against members', async () => {
+  test('of unknown browsers do not use up the codes of the member', async () => {
     const member = await createMember(site, MING, nextAddress())
     await requestAll()
     expect((await createStranger().call(sendCode, { phone: MING, type: 'login' })).status).toBe(400)
@@ -131,7 +131,7 @@ describe('requests for codes', () => {
   test.each([
     ['IPv4 address', () => '198.51.100.9'],
     ['IPv6 /48', (i: number) => `2001:db8:9:${i + 1}::1`],
-  ])('limits one %s to five codes without blocking other networks', async (_network, address) => {
+  ])('from one %s are limited to five per phone, without blocking other networks', async (_network, address) => {
     let sent = 0
     for (let i = 0; i < 10; i++) {
       const { status } = await (await createGuest(address(i))).call(sendCode, { phone: MING, type: 'login' })
@@ -190,7 +190,7 @@ describe('wrong passwords', () => {
     expect((await tryPassword(stranger, PASSWORD, await solveWork(stranger, TRY_ZEROS))).status).toBe(200)
   })
 
-  test('block unknown browsers after 25 failures a day', async () => {
+  test('block unknown browsers after 25 for a phone in a day', async () => {
     const known = await createKnownBrowser()
     await insertWrongTries(25, { phone: MING })
     site.clock.advance(23 * HOUR)
@@ -204,14 +204,14 @@ describe('wrong passwords', () => {
     expect((await stranger.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
-  test('counts wrong passwords of known browsers separately', async () => {
+  test('of known browsers are counted separately', async () => {
     const known = await createKnownBrowser()
     for (let i = 0; i < 10; i++) expect((await tryPassword(known, 'wrong')).msg).toBe('账号或密码错误')
     expect(await tryPassword(known, PASSWORD)).toEqual(MORE_WORK)
     expect((await tryPassword(createStranger(), PASSWORD)).status).toBe(200)
   })
 
-  test('stores no wrong try for a correct password', async () => {
+  test('are stored as wrong tries, a correct password is not', async () => {
     const known = await createKnownBrowser()
     await tryPassword(known, 'wrong')
     expect((await tryPassword(known, PASSWORD)).status).toBe(200)
@@ -222,7 +222,7 @@ describe('wrong passwords', () => {
 describe('failures of one network', () => {
   const CARRIERS = '100.64.0.1'
 
-  test('require proof of work from 300', async () => {
+  test('require proof of work after 300 in ten minutes', async () => {
     await insertWrongTries(299, { address: CARRIERS })
     expect((await guessCode(createBrowser(site, CARRIERS), createPhone())).msg).toBe('验证码错误')
     const newcomer = createBrowser(site, CARRIERS)
@@ -244,7 +244,7 @@ describe('failures of one network', () => {
     expect((await tryPassword(here, PASSWORD)).status).toBe(200)
   })
 
-  test('allow an IPv6 /48 three addresses’ failures', async () => {
+  test('of an IPv6 /48 have three times the limits of an address', async () => {
     for (let i = 0; i < 9; i++) await insertWrongTries(100, { address: `2001:db8:1:${i}::1` })
     const far = createBrowser(site, '2001:db8:2:1::1')
     expect((await guessCode(far)).msg).toBe('验证码错误')
@@ -275,7 +275,7 @@ describe('operator under attack', () => {
     expect((await asOperator(boss)).status).toBe(200)
   })
 
-  test('signs in on a new browser by link', async () => {
+  test('signs in on a new browser after using a one-time link', async () => {
     await createOperator(site, 'administrator', BOSS)
     await attack()
     const fresh = createStranger()

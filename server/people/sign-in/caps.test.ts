@@ -37,7 +37,7 @@ describe('codes of one network', () => {
   }
   const times = (count: number, address: (i: number) => string) => Array.from({ length: count }, (_, i) => address(i))
 
-  test('limits an address to a quarter for unknown browsers', async () => {
+  test('of unknown browsers are limited to a quarter of their hourly limit', async () => {
     expect(await statuses(times(20, () => '100.64.0.1'))).toBe(20)
     expect(await request('100.64.0.1')).toEqual({
       status: 400,

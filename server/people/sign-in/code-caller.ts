@@ -15,7 +15,10 @@ export interface CodeCaller {
   unknownPhoneKey: Buffer
   /** The caller's address, for IPv6 its /64. A challenge is bound to this key. */
   addressKey: Buffer
-  /** Counter key for requests and failures: the address for an unknown browser, otherwise the account's own counter. */
+  /**
+   * Counter key for requests and failures: the address if an unknown browser signs in or resets a password, otherwise
+   * the member or the phone.
+   */
   networkKey: Buffer
   /** Counter key of the IPv6 /48; null for IPv4, and if `networkKey` is not the address. */
   widerKey: Buffer | null

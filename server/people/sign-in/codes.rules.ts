@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 export const CODE_LIFE = 5 * MINUTE
 export const CODE_TRIES = 5
 
-/** Limits of sent codes that are configurable: per network address and day, and of the whole site per hour. */
+/** Configurable limits of sent codes: per network address and day, and of the whole site per hour. */
 export interface SendCaps {
   addressDay: number
   siteHour: number
@@ -34,7 +34,7 @@ export const PHONE_CAPS: Readonly<Record<TrustLevel, readonly Cap[]>> = {
 export const PHONE_AND_NETWORK_CAP: Cap = { most: 5, within: DAY }
 export const REQUESTER_CAP: Cap = { most: 10, within: DAY }
 
-/** Half of the site's limit; the other half is for browsers that have signed in to the account before. */
+/** Hourly limit for unknown browsers: half of the site's limit. The rest is for known browsers and for members. */
 export const computeUnknownHour = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
 
 /** Factor by which the limits of an IPv6 /48 exceed those of one address. */

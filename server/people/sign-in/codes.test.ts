@@ -52,7 +52,7 @@ test.each<[string, Partial<Sends>, number]>([
   expect(computeSendWait(sends, 'unknown')).toBe(seconds)
 })
 
-test('requires ten seconds between sandbox reset codes', () => {
+test('requires ten seconds between reset codes in the SMS sandbox', () => {
   const after = (seconds: number) => computeSendWait({ ofPurpose: createTimesAgo(seconds, 1) }, 'known', true)
   expect([after(9), after(10)]).toEqual([1, 0])
 })

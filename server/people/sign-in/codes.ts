@@ -125,7 +125,7 @@ export async function loadNetworkSends(
   return sends!
 }
 
-/** The error reveals nothing about the phone. */
+/** Throws above a limit of the network. The error reveals nothing about the phone. */
 export function checkNetworkCaps({ ofNetwork, ofWider }: NetworkSends, caps: SendCaps, now: Date): void {
   const { network, wider } = buildNetworkCaps(caps)
   const checks = [...network.map((cap) => [ofNetwork, cap] as const), ...wider.map((cap) => [ofWider, cap] as const)]
@@ -200,7 +200,7 @@ interface CodeRow extends HashedCode, Pick<CodeCaller, 'phoneKey' | 'networkKey'
   expiresAt: Date
   hourBegan: Date
   minute: Date
-  /** Increment of the counter of unknown browsers: 0 for a known browser, otherwise 1. */
+  /** Increment of the counter of unknown browsers: 1 for an unknown browser, otherwise 0. */
   strangers: number
   /** Maximum numbers of codes that the whole site sends per hour, in total and to unknown browsers. */
   mostSent: number

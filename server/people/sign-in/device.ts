@@ -13,7 +13,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/i, 'Linux'],
 ]
 
-/** The site stores nothing else of the user agent. */
+/** Returns browser and system, such as `Chrome · Windows`. The site stores nothing else of the user agent. */
 export function describeDevice(userAgent: string | undefined): string {
   const named = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || '其他设备'

@@ -33,7 +33,7 @@ const createNextBrowser = () => createBrowser(site, `198.51.${Math.floor(++last 
 const buildPhone = (i: number) => `139${String(i).padStart(8, '0')}`
 const countTries = async () => (await site.db.execute('select 1 from wrong_tries')).rowCount
 
-/** Calls that hash a password for the account of phone number `i`. */
+// The next functions call endpoints that verify or hash a password for phone number `i`.
 const signInByPasswordAt = (who: Browser, i: number) =>
   who.call(signIn, { phone: buildPhone(i), type: 'password', password: PASSWORD })
 const signInAsOperatorAt = (who: Browser, i: number) =>
@@ -64,7 +64,7 @@ async function fillUnknownSlot() {
 test.each([
   ['passwords', signInByPasswordAt],
   ['operators’ passwords', signInAsOperatorAt],
-])('hashes %s of unknown browsers sequentially, queues seven', async (_way, call) => {
+])('verifies %s of unknown browsers sequentially and queues seven calls', async (_way, call) => {
   let answered = 0
   const calls = Array.from({ length: 11 }, (_, i) => call(createNextBrowser(), i).finally(() => answered++))
   await expect.poll(() => [answered, hashing.now]).toEqual([3, 1])
@@ -88,7 +88,7 @@ test.each([
   await Promise.all(attack)
 })
 
-test('limits an IPv6 /48 to four queued calls', async () => {
+test('limits an IPv6 /48 to four running and queued calls', async () => {
   let answered = 0
   const greedy = Array.from({ length: 9 }, (_, i) =>
     signInByPasswordAt(createBrowser(site, `2001:db8:1:${i}::1`), i).finally(() => answered++),

@@ -32,7 +32,7 @@ const nobody: CodeCaller = {
 }
 const code = { purpose: 'login', codeHash: Buffer.from('h') } as const
 
-test('serialises requests of a phone, address or member', async () => {
+test('serialises code requests for one phone, address or member', async () => {
   const member = await createMember(site, LAN, ELSEWHERE)
   let held: Promise<{ status: number }>[] = []
   await site.db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ test('serialises requests of a phone, address or member', async () => {
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('counts uncommitted earlier codes towards the limit', async () => {
+test('waits for uncommitted codes and counts them towards the site’s limit', async () => {
   let last: Promise<{ status: number }> | undefined
   await site.db.transaction(async (tx) => {
     // Uses up the half of the site's hourly limit that is for unknown browsers.

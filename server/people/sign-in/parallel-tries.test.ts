@@ -62,7 +62,7 @@ test.each([
   expect(await site.db.$count(wrongTries)).toBe(FREE)
 })
 
-test('blocks only the same address during slow tries', async () => {
+test('a running try delays only tries from the same address', async () => {
   const mine = await requestCodeText(createBrowser(site, ATTACKER), MING)
   const theirs = await requestCodeText(createBrowser(site, ANOTHER), '13900139000')
   const caller = { networkKey: keys.address(ATTACKER), widerKey: null }

@@ -36,7 +36,7 @@ test('ends every session after a password reset', async () => {
   expect((await again.call(myProfile, {})).data.has_password).toBe(1)
 })
 
-test('resetting another account’s password ends no own session', async () => {
+test('resetting the password of another account ends no session of one’s own', async () => {
   const hong = await createMember(site, '13900139000')
   const code = await requestCodeText(hong, MING, 'forget')
   await createMember(site)
@@ -56,7 +56,7 @@ test('notifies the member of a password reset', async () => {
 test.each([
   [1, 0],
   [0, 1],
-] as const)('with end_addresses %d leaves %d secret addresses', async (end_addresses, left) => {
+] as const)('with end_addresses %d leaves %d mail addresses and calendar URLs', async (end_addresses, left) => {
   const ming = await createMember(site)
   await ming.call(renewCalendar, {})
   await site.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
@@ -98,7 +98,7 @@ test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('re
 })
 
 test.each(['password', 'Password', '123456', 'qwerty', '5201314'])(
-  'rejects the common password %s, retains the code',
+  'rejects the common password %s and keeps the code valid',
   async (password) => {
     await createMember(site)
     const ming = createBrowser(site)

@@ -170,8 +170,8 @@ export async function deleteAccountByCode(
 }
 
 /**
- * Returns the member's own phone, for a change of the phone or a deletion of the account. Throws for an operator
- * without a session of both factors: otherwise the password alone would allow moving the account to another phone.
+ * Returns the member's own phone. Throws for an operator without a session of both factors: otherwise the password
+ * alone would allow moving the account to another phone.
  */
 export async function getOwnPhone(db: Queryable, member: Member): Promise<string> {
   const user = await getUser(db, member.id)

@@ -66,7 +66,7 @@ describe('real provider', () => {
     ['throttled', '验证码发送过于频繁，请稍后再试', 400],
     ['refused', '短信发送失败，请稍后再试', 400],
     ['transient', '短信发送失败，请稍后再试', 200],
-  ] as const)('returns a text for the fault %s', async (fault, msg, opens) => {
+  ] as const)('returns a message for the provider’s fault %s', async (fault, msg, opens) => {
     provider.result = { ok: false, fault, why: '' }
     const ming = createNextBrowser()
     expect(await requestCode(ming, KNOWN, 'login')).toMatchObject({ status: 400, msg })
@@ -78,7 +78,7 @@ describe('real provider', () => {
     expect(await createNextBrowser().call(sendCode, { phone: KNOWN, type: 'login' })).toEqual(CHALLENGE)
   })
 
-  test('responds before the provider does', async () => {
+  test('responds to a request for a reset code before the provider does', async () => {
     await register(KNOWN)
     let pickUp = () => {}
     provider.line = new Promise((done) => (pickUp = done))

@@ -168,7 +168,7 @@ async function checkPassword(
   return refuse(words)
 }
 
-/** Unknown browsers of a network (/48 for IPv6) share a limit; a trusted caller has the account's. */
+/** Unknown browsers of a network (/48 for IPv6) share a limit, and so do trusted callers of a phone. */
 const toHashingCaller = ({ trust, networkKey, widerKey, phoneKey }: CodeCaller) =>
   trust === 'unknown'
     ? ({ slot: 'unknown', key: (widerKey ?? networkKey).toString('base64') } as const)
@@ -189,7 +189,7 @@ export async function recordWrongCode(
 
 /**
  * Writes a failure to the audit log if the phone has an account; otherwise only counts it in the metrics, because an
- * attacker can cause any number of such failures. Not called for a wrong code if the phone has no valid code.
+ * attacker can cause any number of such failures. `recordWrongCode` does not call it if no code is valid.
  */
 export async function auditFailure(
   tx: Tx,

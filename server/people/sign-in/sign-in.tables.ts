@@ -9,7 +9,7 @@ export const signInCodes = pgTable(
     id: identity(),
     purpose: text().notNull(),
     phoneKey: bytea().notNull(),
-    /** Counter key: the address, or for a trusted caller the account. */
+    /** Counter key: `networkKey` of CodeCaller. */
     addressKey: bytea().notNull(),
     /** Counter key of the IPv6 /48; null: not counted. */
     widerKey: bytea(),
@@ -51,7 +51,7 @@ export const codeMinutes = pgTable(
   {
     minute: instant().primaryKey(),
     sent: integer().notNull(),
-    /** Codes sent to browsers that have never signed in with the phone. */
+    /** Codes that unknown browsers requested. */
     strangers: integer().notNull(),
   },
   (t) => [check('code_minutes_parts', sql`${t.sent} >= ${t.strangers}`)],

@@ -104,7 +104,7 @@ test('invalidates the previous code with a new one', async () => {
   expect((await ming.call(signIn, { phone: MING, code: fresh })).status).toBe(200)
 })
 
-test('accepts a code only for phone and purpose', async () => {
+test('accepts a code only for its phone and purpose', async () => {
   const ming = createBrowser(site)
   const code = await requestCodeText(ming, MING)
   expect((await ming.call(signIn, { phone: '13900139000', code })).msg).toBe('验证码错误')
@@ -112,7 +112,7 @@ test('accepts a code only for phone and purpose', async () => {
   expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
 })
 
-test('does not invalidate other phones’ and purposes’ codes', async () => {
+test('a code does not invalidate those of other phones and purposes', async () => {
   const who = createBrowser(site)
   const others = ['13500135000', '13600136000', '13700137000']
   for (const phone of others) await requestCodeText(who, phone)
@@ -125,7 +125,7 @@ test('does not invalidate other phones’ and purposes’ codes', async () => {
   expect((await who.call(resetPassword, { phone: '13400134000', code: late[1] ?? '', password })).status).toBe(200)
 })
 
-test('rejects a banned account, retains the code', async () => {
+test('rejects a banned account and keeps the code valid', async () => {
   const ming = await createMember(site)
   const forget = await requestCodeText(ming, MING, 'forget')
   await ming.call(resetPassword, { phone: MING, code: forget, password: 'Lantern88x' })

@@ -93,18 +93,18 @@ describe('mark of a known browser', () => {
     ['truncated', (mark) => mark.slice(0, 22)],
     ['longer', (mark) => `${mark}AA`],
     ['empty', () => ''],
-  ])('rejects an altered browser mark: %s', async (_how, forge) => {
+  ])('is ignored if it is altered: %s', async (_how, forge) => {
     const ming = await createMember(site, MING)
     ming.cookies.set(KNOWN, forge(ming.cookies.get(KNOWN) ?? ''))
     expect(await keepsItsShare(ming, MING)).toBe(false)
   })
 
-  test('rejects a browser mark for another phone', async () => {
+  test('is ignored for another phone', async () => {
     const ming = await createMember(site, MING)
     expect(await keepsItsShare(ming, HONG)).toBe(false)
   })
 
-  test('rejects a browser mark of another site', async () => {
+  test('is ignored if another site created it', async () => {
     const other = await createSite({ env: { SITE_SECRET: 'another secret of 32 characters!!!' } })
     const ming = await createMember(other, MING)
     const here = createBrowser(site)
@@ -113,7 +113,7 @@ describe('mark of a known browser', () => {
     await other.close()
   })
 
-  test('deletes the browser mark with the account', async () => {
+  test('is deleted with the account', async () => {
     const ming = await createMember(site, MING)
     await site.db.delete(codeMinutes)
     const code = await requestCodeText(ming, MING, 'delete')
@@ -173,7 +173,7 @@ describe('challenge for sending a code', () => {
   })
 })
 
-test('requires no proof of work in the sandbox', async () => {
+test('requires no proof of work with the SMS sandbox', async () => {
   const site = await createSite()
   const { data } = await createBrowser(site).call(signInChallenge, {})
   expect(data).toEqual({ id: '', work: { salt: '', zeros: 0 } })

@@ -47,7 +47,7 @@ async function createMemberWithPassword() {
 
 const countSessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
 
-test('rejects an old password reset during verification', async () => {
+test('rejects a password that is reset while it is verified', async () => {
   const ming = await createMemberWithPassword()
   const code = await requestCodeText(ming, MING, 'forget')
   slow.afterVerifying = () => ming.call(resetPassword, { phone: MING, code, password: NEW })
@@ -65,7 +65,7 @@ test('rejects an old password reset during verification', async () => {
   expect(rows).toEqual([{ tries: 1, failures: 1 }])
 })
 
-test('rejects an operator’s old password replaced during verification', async () => {
+test('rejects an operator’s password that is replaced while it is verified', async () => {
   const boss = createBrowser(site)
   const link = () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })
@@ -80,7 +80,7 @@ test('rejects an operator’s old password replaced during verification', async 
   expect([answer.msg, await countSessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('waits for a password change, rejects the old password', async () => {
+test('waits for a running password change and rejects the old password', async () => {
   await createMemberWithPassword()
   let entering: Promise<{ msg: string }> | undefined
   await site.db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ test('waits for a password change, rejects the old password', async () => {
 test.each([
   ['removed', () => site.db.transaction((tx) => removeOperator(tx, MING))],
   ['moved to another phone', () => site.db.execute("update users set phone = '13900139000'")],
-])('rejects an operator %s during verification', async (_change, change) => {
+])('rejects an operator %s while the password is verified', async (_change, change) => {
   const boss = createBrowser(site)
   await boss.call(setOperatorPassword, {
     token: await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),

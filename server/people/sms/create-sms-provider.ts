@@ -5,7 +5,7 @@ const DEMO_PHONE = /^100\d{8}$/
 
 export const canReceiveCodes = (phone: string, demo: boolean): boolean => !demo || DEMO_PHONE.test(phone)
 
-/** Provider that sends nothing and returns the code. */
+/** Creates a provider that sends nothing and returns the code, in a demo only for the phones of DEMO_PHONE. */
 export function createSandboxSms(demo: boolean): SmsProvider {
   return {
     name: 'sandbox',

@@ -27,7 +27,7 @@ export async function probeTencent(settings: TencentSms, limitMs = 10_000): Prom
   }
 }
 
-/** The template's parameters are positional: code, minutes. */
+/** Creates the provider for Tencent Cloud. The template's parameters are positional: code, minutes. */
 export function createTencentSms(settings: TencentSms, limitMs = 10_000): SmsProvider {
   const { sign, template, appId } = settings
   const client = createTencentClient(settings, limitMs)

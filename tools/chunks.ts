@@ -17,11 +17,17 @@ const PAGE = /[\\/]web[\\/](\w+)[\\/](?:(\w+)[\\/])?.*-(?:page|layout)\.tsx$/
 const FORMS = /[\\/]react-hook-form[\\/]/
 
 /**
- * Assigns a module to a chunk of the browser build, by the entries that need it. `shell`: required by every page
- * immediately, and what the home page shares; `later-parts`: loaded after the first paint and shared by pages; then
- * chunks shared within one feature, within one module, among several modules with the forum, with the help, and among
- * the others. Null: only one page or tool needs it. A module's imports are never in a later chunk, since at least the same entries need
- * them.
+ * Assigns a module to a chunk of the browser build, by the entry files that load it:
+ *
+ * - `shell`: every page needs it immediately, or the home page and another page
+ * - `later-parts`: needed after the first paint of every page, and by pages
+ * - `forms`: react-hook-form
+ * - named after a feature or module: only pages of this feature or module need it
+ * - `shared-community`, `shared-help`, `shared`: pages of several modules need it, among them pages of the community,
+ *   else of the help, else of neither
+ *
+ * Null: a script or fewer than two entry files need it, or no page does. A module's imports are never in a later chunk,
+ * since at least the same entry files need them.
  */
 export const selectChunk: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   const wanting = listNeedingEntries(id, modules)
@@ -37,7 +43,7 @@ export const selectChunk: Rolldown.CodeSplittingNameFunction = (id, modules) => 
   const features = new Set(places.map(([, owner, feature]) => feature ?? owner!))
   if (features.size === 1) return [...features][0]!
   const owners = new Set(places.map(([, owner]) => owner!))
-  // Layouts around pages of several modules count as several.
+  // Layouts in web/app surround pages of several modules, so `app` counts as several.
   if (owners.size === 1 && !owners.has('app')) return [...owners][0]!
   const most = ['community', 'help'].find((owner) => owners.has(owner))
   return most ? `shared-${most}` : 'shared'

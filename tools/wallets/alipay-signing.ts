@@ -4,7 +4,7 @@ export type Params = Record<string, string>
 
 const ALGORITHMS = { RSA2: 'RSA-SHA256', RSA: 'RSA-SHA1' } as const
 
-/** Text to sign: all non-empty parameters, sorted by name. */
+/** Text to sign: all non-empty parameters except those in `without`, sorted by name. */
 function buildSignedText(params: Params, without: readonly string[]): string {
   const names = Object.keys(params).filter((name) => params[name] !== '' && !without.includes(name))
   return names

@@ -17,7 +17,7 @@ export const listBillRows = (trades: Trade[], wallet: Wallet, day: string): Bill
     })
     .filter(({ at }) => formatBeijingDay(at) === day)
 
-/** Header row and cells. `prefix` prevents spreadsheets from converting a value to a number. */
+/** Returns the header row and the rows. `prefix` of each cell prevents spreadsheets from converting it to a number. */
 export function formatTable(rows: Record<string, string>[], prefix = ''): string[] {
   const cell = (text: string): string => `${prefix}${text.replace(/[,\r\n]/g, ' ')}`
   return [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(cell).join(','))]

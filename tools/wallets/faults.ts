@@ -28,7 +28,7 @@ export interface ResponseFault {
   message?: string
 }
 
-/** Fault of a notice, for each attempt. */
+/** Fault of a notice, in each attempt to send it. */
 export interface NoticeFault {
   on: 'notice'
   wallet: Wallet

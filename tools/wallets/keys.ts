@@ -88,7 +88,7 @@ export function randomText(length: number, characters: string): string {
 export const padWithDigits = (start: string, length: number): string =>
   start + randomText(length - start.length, '0123456789')
 
-/** Key that WeChat signs with: the public key, the certificate, or both alternately during a migration. */
+/** WeChat signs with the key pair of the public key, of the certificate, or of both alternately during a migration. */
 export type KeyMode = 'public-key' | 'certificate' | 'changing'
 
 /**

@@ -6,7 +6,7 @@ export type Phone = ReturnType<typeof createPhone>
 
 /** Operations of the wallets for a phone. */
 interface PhoneBackend {
-  /** Opens the trade of an address that contains the whole order. */
+  /** Opens the trade of an address that contains the whole order; null: the text is no such address. */
   open(text: string): Trade | null
   /** Sends the merchant a notice that the trade is paid. */
   notifyPayment(trade: Trade): void

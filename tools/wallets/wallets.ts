@@ -21,7 +21,7 @@ export interface WalletOptions {
   speed?: number
   /** The site's origin, which receives all notices regardless of their host. */
   deliverTo?: string
-  /** Key with which the simulated WeChat signs; `changing`: the public key and the certificate alternately. */
+  /** Key pair with which the simulated WeChat signs; see KeyMode. */
   wechatKeys?: KeyMode
 }
 

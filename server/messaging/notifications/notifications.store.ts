@@ -33,7 +33,7 @@ export async function replaceNotifications(
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
-/** Deletes the notifications of a kind, for example about demo draws (演示). */
+/** Deletes the notifications of a kind and of some scopes, for example about demo draws (演示). */
 export async function deleteNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }

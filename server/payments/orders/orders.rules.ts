@@ -78,7 +78,7 @@ export interface OrderStatus {
   refused: boolean
   /** True: the order is unpaid, and its latest attempt is closed; another may still be open. */
   turnedDown: boolean
-  /** True, for the steps of a refund: the order was paid in time. */
+  /** For a step of a refund: true if the order was paid in time. Otherwise false. */
   settled: boolean
 }
 
@@ -103,7 +103,7 @@ export function toOrderState({ step, refused, settled }: OrderStatus): OrderStat
   }
 }
 
-/** Returns the message about an order; '' if it counts as paid, or waits and the latest attempt is open. */
+/** Returns the message about an order; '' if it counts as paid, or waits and the latest attempt is not closed. */
 export function formatOrderStatus(status: OrderStatus): string {
   const state = toOrderState(status)
   if (status.step === 'closing') return '正在关闭'

@@ -48,8 +48,8 @@ export interface OrderTimes {
 }
 
 /**
- * Returns the member's open order and attempt for the same goods, or inserts them. Closes the member's other unpaid
- * orders. Concurrent calls of a member are serialised.
+ * Returns the member's open order and attempt for the same goods, or inserts them. Starts closing the member's other
+ * unpaid orders. Concurrent calls of a member are serialised.
  */
 export async function placeOrder(tx: Tx, request: OrderRequest, { now, real }: OrderTimes): Promise<PlacedOrder> {
   const { userId, goods } = request

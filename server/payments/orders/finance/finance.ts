@@ -15,7 +15,7 @@ import { loadActorNames, loadMaskedPhones } from './actor-names.ts'
 interface RefundListQuery extends Page {
   kind: ProductKind | undefined
   state: RefundRow['state'] | undefined
-  /** The operator that reads the list. Marks this operator's own refunds. */
+  /** The operator that reads the list; this operator's refunds are marked. */
   reader: number
 }
 
